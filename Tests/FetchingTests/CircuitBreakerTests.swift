@@ -246,5 +246,120 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             260 good d -> well
             270 fails c -> well, host
             """),
+        HostStory(
+            "a good answer in the middle of a request counts, and one before that does not",
+            """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            6 good c -> well
+            10 fails b -> well, picture
+            20 starts d -> well
+            24 good e -> well
+            30 fails d -> rests until 280, host
+            """),
+        HostStory(
+            "a request from the end of an outage tells nothing, and one behind it does",
+            """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            3 fails b -> rests until 253, host
+            253 starts c -> tries
+            260 good c -> well
+            260 starts d -> well
+            261 starts e -> well
+            300 fails d -> well, host
+            300 fails e -> rests until 550, host
+            """),
+        HostStory(
+            "a picture is to blame for itself if the host was well when it failed, and not if it was well before",
+            """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            9 fails b -> rests until 259, host
+            9 good c -> well
+            100 starts b -> well
+            110 fails b -> well, picture
+            200 starts d -> well
+            210 fails d -> rests until 460, host
+            460 starts d -> tries
+            465 fails d -> rests until 965, host
+            """),
+        HostStory(
+            "an outage of three rests costs no patience",
+            """
+            0 starts a -> untried
+            1 good -> well
+            10 starts b -> well
+            9010 fails b -> rests until 9260, host
+            9260 starts c -> tries
+            9260 fails c -> rests until 9760, host
+            9760 starts d -> tries
+            9760 fails d -> rests until 10010, host
+            10010 starts e -> tries
+            10020 good e -> well
+            11000 starts f -> well
+            18000 fails f -> rests until 18250, host
+            18250 starts g -> tries
+            18260 fails g -> rests until 18760, host
+            """),
+        HostStory(
+            "the last millisecond of patience", patience: 1000,
+            """
+            0 starts a -> untried
+            1 good -> well
+            10 starts b -> well
+            10 fails b -> rests until 260, host
+            260 starts c -> tries
+            1009 fails c -> rests until 1259, host
+            """),
+        HostStory(
+            "no patience is left", patience: 1000,
+            """
+            0 starts a -> untried
+            1 good -> well
+            10 starts b -> well
+            10 fails b -> rests until 260, host
+            260 starts c -> tries
+            1010 fails c -> dead: the host failed 2 times in 1 s: the host does not accept connections, host
+            """),
+        HostStory(
+            "requests from before the outage, and heads, change nothing in it",
+            """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            2 starts d -> well
+            2 drops d -> well
+            3 fails b -> rests until 253, host
+            4 head -> rests until 253
+            253 starts e -> tries
+            254 drops c -> tries
+            255 drops e -> rests until 255
+            """),
     ]
+
+    /// A host that fails so many milliseconds after the start of a request, with so many pictures left, and the time that the next
+    /// request has for its answer.
+    @Test(
+        arguments: [
+            (0, nil, true, 119_750), (0, 2, true, 19_750), (0, 1, true, 9750), (0, 0, true, 1000), (0, 100, true, 119_750),
+            (0, nil, false, 19_750), (0, 1, false, 19_750), (8000, 1, true, 1750), (8750, 1, true, 1000), (8749, 1, true, 1001),
+            (8751, 1, true, 1000), (9999, 1, true, 1000),
+        ] as [(Int64, Int?, Bool, Int64)])
+    func timeForATrial(duration: Int64, left: Int?, hasSucceeded: Bool, silence: Int64) {
+        var host = CircuitBreaker()
+        let first = host.started(failedAt: nil, at: 0)
+        #expect(first.longestSilence == nil && !first.isTrial)
+        if hasSucceeded { host.succeeded(at: 0) }
+        let ticket = host.started(failedAt: nil, at: 10)
+        _ = host.failed(ticket, Failure(.connect), left: left, at: 10 + duration)
+        let trial = host.started(failedAt: nil, at: 20_000)
+        #expect(trial.longestSilence == silence && trial.isTrial)
+        host.succeeded(at: 20_001)
+        #expect(host.started(failedAt: nil, at: 20_002).longestSilence == nil)
+    }
 }

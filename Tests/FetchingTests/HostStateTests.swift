@@ -185,4 +185,94 @@ import WeirBase
             }
         }
     }
+
+    /// A host that asks to wait an hour is suspended until a minute is left.
+    @Test(
+        arguments: [
+            (0, .suspended(Failure(.hostSuspended, "the host asks to wait 3600 s"))),
+            (3_539_999, .suspended(Failure(.hostSuspended, "the host asks to wait 61 s"))), (3_540_000, .at(3_600_000)),
+            (3_599_999, .at(3_600_000)), (3_600_000, .now),
+        ] as [(Int64, HostState.Start)])
+    func anHour(time: Int64, start: HostState.Start) {
+        var host = knownHost()
+        var ticket = host.started(at: at(0))
+        _ = host.answered(&ticket, head("HTTP/1.1 503", "Retry-After: 3600"), at: at(0))
+        _ = host.ended(ticket, nil, at: at(0))
+        #expect(host.mayStart(at: at(time)) == start)
+    }
+
+    /// More than the longest rest is a time for the whole host.
+    @Test(arguments: [(5, 1250), (6, 7000)] as [(Int, Int64)])
+    func aLongTime(seconds: Int, start: Int64) {
+        var host = knownHost()
+        var ticket = host.started(at: at(0))
+        _ = host.answered(&ticket, head("HTTP/1.1 503", "Retry-After: \(seconds)"), at: at(1000))
+        _ = host.ended(ticket, nil, at: at(1000))
+        #expect(host.mayStart(at: at(1000)) == .at(start))
+    }
+
+    /// An error is judged once, and the end of its body changes nothing.
+    @Test(arguments: [nil, .reset, .lostConnection] as [TransferFault?])
+    func theEndOfAnError(fault: TransferFault?) {
+        var host = knownHost()
+        var ticket = host.started(at: at(0))
+        #expect(host.answered(&ticket, head("HTTP/1.1 500"), at: at(0)) == .host)
+        #expect(host.ended(ticket, fault, at: at(5)) == .picture)
+        #expect(host.mayStart(at: at(5)) == .at(250))
+        #expect(host.running == 0)
+    }
+
+    /// The patience is for the pictures that wait and for those that are under way.
+    @Test(arguments: [(nil, 119_750), (0, 19_750), (1, 29_750)] as [(Int?, Int64)])
+    func picturesThatAreLeft(waiting: Int?, silence: Int64) {
+        for isError in [false, true] {
+            var host = knownHost()
+            var tickets = [host.started(at: at(0)), host.started(at: at(0))]
+            if isError {
+                #expect(host.answered(&tickets[0], head("HTTP/1.1 500"), waiting: waiting, at: at(0)) == .host)
+            } else {
+                #expect(host.ended(tickets[0], .reset, waiting: waiting, at: at(0)) == .host)
+            }
+            #expect(host.started(at: at(250)).longestSilence == silence)
+        }
+    }
+
+    /// The number of requests at once after an answer or a fault, which was eight before.
+    @Test(
+        arguments: [("HTTP/1.1 429", 4), ("HTTP/1.1 503", 8), ("HTTP/1.1 500", 8), ("HTTP/1.1 404", 8), (nil, 4)] as [(String?, Int)])
+    func requestsAtOnce(status: String?, count: Int) {
+        var host = knownHost()
+        var ticket = host.started(at: at(0))
+        if let status {
+            _ = host.answered(&ticket, head(status), at: at(100))
+            _ = host.ended(ticket, nil, at: at(100))
+        } else {
+            _ = host.ended(ticket, .reset, at: at(100))
+        }
+        _ = host.ended(host.started(at: at(10_000)), nil, at: at(10_001))
+        for number in 1...count {
+            #expect(host.mayStart(at: at(10_000 + Int64(number) * 2000)) == .now)
+            _ = host.started(at: at(10_000 + Int64(number) * 2000))
+        }
+        #expect(host.mayStart(at: at(60_000)) == .whenOneEnds)
+    }
+
+    /// A request that was given up, and an answer that a proxy has passed on.
+    @Test func noNewsOfTheHost() {
+        var host = HostState()
+        let ticket = host.started(at: at(0))
+        let (isUntried, hasSucceeded) = (host.isUntried, host.hasSucceeded)
+        #expect(isUntried && !hasSucceeded)
+        #expect(host.running == 1)
+        #expect(host.learnedPace == nil)
+        host.dropped(ticket, at: at(1))
+        #expect(host.running == 0)
+        #expect(host.mayStart(at: at(1)) == .now)
+        host.passed()
+        let (isPassed, hasPassed) = (!host.isUntried, host.hasSucceeded)
+        #expect(isPassed && !hasPassed)
+        _ = host.ended(host.started(at: at(2)), nil, at: at(3))
+        let isWell = host.hasSucceeded
+        #expect(isWell)
+    }
 }

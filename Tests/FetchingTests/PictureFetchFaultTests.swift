@@ -15,6 +15,48 @@ import Testing
         #expect(script.play().cost.requests == requests)
     }
 
+    /// A transfer that lost its time while the program was suspended is made again, and no request more is counted.
+    @Test func lostTime() {
+        var fetch = PictureFetch(.header, limits: FetchLimits())
+        let now = ClockReading(milliseconds: 0, unixSeconds: 0)
+        #expect(fetch.received(.lostTime, at: now, random: 0) == .wait)
+        let step = fetch.received(.begin, at: now, random: 0)
+        #expect(fetch.received(.lostTime, at: now, random: 0) == step)
+        #expect(step != .wait)
+        #expect(fetch.cost.requests == 1)
+    }
+
+    /// A request is counted only if a connection was allowed.
+    @Test(arguments: [("loopback", 0), ("metadata", 0), ("tls", 1), ("ended", 1)])
+    func requests(fault: String, count: Int) {
+        var fetch = PictureFetch(.header, limits: FetchLimits())
+        let now = ClockReading(milliseconds: 0, unixSeconds: 0)
+        let faults: [String: TransferFault] = [
+            "loopback": .forbiddenAddress(.loopback), "metadata": .forbiddenAddress(.metadata), "tls": .tls(""),
+        ]
+        _ = fetch.received(.begin, at: now, random: 0)
+        _ = fetch.received(.ended(faults[fault], .outside(PictureFetch.firstBytes)), at: now, random: 0)
+        #expect(fetch.isFinished && fetch.cost.requests == count)
+    }
+
+    /// The age of a picture is that of its oldest answer, and a max-age counts only without redirects.
+    @Test(arguments: [(false, 30, 60), (true, 30, nil)] as [(Bool, Int64, Int64?)])
+    func ages(isRedirected: Bool, age: Int64, maxAge: Int64?) throws {
+        var fetch = PictureFetch(.header, limits: FetchLimits())
+        let first = isRedirected ? head("HTTP/1.1 302", "Location: /b", "Age: 30") : head("HTTP/1.1 500", "Age: 30")
+        let answer = head("HTTP/1.1 200", "Age: 10", "Cache-Control: max-age=60", "Content-Length: 0")
+        let noReading = BodyReading.outside(PictureFetch.firstBytes)
+        var step = FetchStep.wait
+        for event in [
+            .begin, .head(first), .ended(nil, noReading), isRedirected ? .redirected(nil) : .woken, .head(answer),
+            .ended(nil, .found(header, end: 9)),
+        ] as [FetchEvent] {
+            step = fetch.received(event, at: ClockReading(milliseconds: 0, unixSeconds: 0), random: 0)
+        }
+        guard case .finish(let outcome) = step else { return #expect(Bool(false), "\(step)") }
+        #expect(outcome.age == age && outcome.maxAge == maxAge && outcome.headerEnd == 9 && outcome.status == nil)
+    }
+
     private static let abandoned = [
         (
             FetchScript(

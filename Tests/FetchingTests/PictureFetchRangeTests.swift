@@ -201,6 +201,73 @@ import Testing
             wants 18446744073709551000+4 left 0 -> drains, truncated: the bytes end before the size
             """),
         FetchScript(
+            "the last byte",
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/20000 -> reads 0-16383/20000 fresh
+            wants 19999+4 left 0 -> drains, asks 19999-19999
+            """),
+        FetchScript(
+            "behind the last byte",
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/20000 -> reads 0-16383/20000 fresh
+            wants 20000+4 left 0 -> drains, truncated: the bytes end at 20000, before the size
+            """),
+        FetchScript(
+            "the last offset that a file may have",
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/* -> reads 0-16383/* fresh
+            wants 9223372036854775806+4 left 0 -> drains, asks 9223372036854775806-9223372036854779901
+            """),
+        FetchScript(
+            "the first offset that no file has",
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/* -> reads 0-16383/* fresh
+            wants 9223372036854775807+4 left 0 -> drains, truncated: the bytes end before the size
+            """),
+        FetchScript(
+            "a picture that ends where the range begins",
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/* -> reads 0-16383/* fresh
+            wants 90000+4 left 0 -> drains, asks 90000-94095
+            416 | bytes */90000 -> resets, truncated: the bytes end at 90000, before the size
+            """),
+        FetchScript(
+            "a picture that has a byte of the range",
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/* -> reads 0-16383/* fresh
+            wants 90000+4 left 0 -> drains, asks 90000-94095
+            416 | bytes */90001 -> resets, asks all
+            """),
+        FetchScript(
+            "a picture that has become empty",
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/* -> reads 0-16383/* fresh
+            wants 90000+4 left 0 -> drains, asks 90000-94095
+            416 | bytes */0 -> resets, truncated: the bytes end at 0, before the size
+            """),
+        FetchScript(
+            "the limit leaves the bytes that are wanted", maxBytes: 16_388,
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
+            wants 300000+4 left 0 -> drains, asks 300000-300003
+            """),
+        FetchScript(
+            "the limit leaves a byte too few", maxBytes: 16_388,
+            """
+            begin -> asks 0-16383
+            206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
+            wants 300000+5 left 0 -> drains, too-large: the size stands behind more than 16388 bytes
+            """),
+        jumps(48, end: "wants 96000001+4 left 0 -> drains, too-large: the size stands behind more than 48 jumps"),
+        FetchScript(
             "a limit that is used up", maxBytes: 20_000,
             """
             begin -> asks 0-16383
@@ -217,6 +284,17 @@ import Testing
             ended at 500+524 left 0 -> too-large: the size stands behind more than 500 bytes
             """),
     ]
+
+    /// Later ranges double up to a MB.
+    private static func jumps(_ count: Int, end: String) -> FetchScript {
+        var lines = ["begin -> asks 0-16383", "206 | bytes 0-16383/* -> reads 0-16383/* fresh"]
+        for jump in 1...count {
+            let start = jump * 2_000_000
+            let range = "\(start)-\(start + (4096 << min(8, jump - 1)) - 1)"
+            lines += ["wants \(start)+4 left 0 -> drains, asks \(range)", "206 | bytes \(range)/* -> reads \(range)/*"]
+        }
+        return FetchScript("\(count) jumps", (lines + [end]).joined(separator: "\n"))
+    }
 
     private static let wholeBodies = [
         FetchScript(

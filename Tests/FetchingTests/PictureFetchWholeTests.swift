@@ -271,6 +271,28 @@ import Testing
 
     static let ends: [FetchScript] = [
         .download(
+            "as long as the limit", maxBytes: 1000,
+            """
+            begin -> asks all
+            200 | Content-Length: 1000 -> reads 0-999/1000 fresh end
+            """),
+        .download(
+            "longer than the limit", maxBytes: 1000,
+            """
+            begin -> asks all
+            200 | Content-Length: 1001 -> drains, too-large: the picture has 1001 bytes, which is more than 1000 bytes
+            """),
+        .download(
+            "the limit ends behind the bytes of a previous run", kept: PictureValidators(etag: "\"a\""), maxBytes: 4001,
+            """
+            begin -> asks 4000-4000 if "a"
+            """),
+        .download(
+            "the bytes of a previous run reach the limit", kept: PictureValidators(etag: "\"a\""), maxBytes: 4000,
+            """
+            begin -> asks all
+            """),
+        .download(
             "a declared length above the limit",
             """
             begin                                            -> asks all

@@ -53,6 +53,27 @@ import Testing
             resets, http-status: the server answered 400, AuthorizationHeaderMalformed; the bucket is in the region eu-west-3, which AWS_REGION may name
             """),
         FetchScript.bucket(
+            "a region that only the document names",
+            """
+            begin -> asks 0-16383
+            403 -> reads the refusal
+            <Code>AccessDenied</Code><Region>eu-west-3</Region> -> \
+            resets, http-status: the server answered 403, AccessDenied; the bucket is in the region eu-west-3, which AWS_REGION may name
+            """),
+        FetchScript.bucket(
+            "a bucket that has moved",
+            """
+            begin -> asks 0-16383
+            301 | x-amz-bucket-region: eu-west-3 -> \
+            resets, http-status: the server answered 301; the bucket is in the region eu-west-3, which AWS_REGION may name
+            """),
+        FetchScript.bucket(
+            "a bucket that has moved, and nobody knows where to",
+            """
+            begin -> asks 0-16383
+            301 -> resets, http-status: the server answered 301 and does not say where to
+            """),
+        FetchScript.bucket(
             "keys that have expired are replaced",
             """
             begin -> asks 0-16383
@@ -132,6 +153,18 @@ import Testing
             ("<Code>\(String(repeating: "a", count: 65))</Code>", nil), ("<code>A</code>", nil),
         ] as [(String, String?)])
     func codes(document: String, code: String?) { #expect(StoreRefusal.code(in: Array(document.utf8)) == code) }
+
+    /// Keys, their rights or their region may be wrong, if a picture in a bucket is refused like this.
+    @Test(arguments: [
+        (400, true), (401, true), (403, true), (301, true), (308, true), (302, false), (307, false), (404, false), (402, false),
+        (429, false), (500, false),
+    ])
+    func failuresOfTheAsker(status: Int, isOfTheAsker: Bool) {
+        for isInBucket in [true, false] {
+            let fetch = PictureFetch(.header, limits: FetchLimits(), isInBucket: isInBucket)
+            #expect(fetch.failure(of: head("HTTP/1.1 \(status)")).isOfTheAsker == (isInBucket && isOfTheAsker))
+        }
+    }
 
     /// Whatever a store sends, the code is a short word.
     @Test func drawnDocuments() {

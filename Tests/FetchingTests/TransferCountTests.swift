@@ -26,6 +26,11 @@ import Testing
             (.automatic(most: nil), [.round(100), .round(140), .round(100), .round(200), .round(9000)], [16, 16, 18, 11, 8]),
             // The host has become slower for good: its own time is learned anew as soon as few are under way.
             (.automatic(most: nil), [.round(100), .round(900), .round(900), .round(900)], [16, 8, 9, 10]),
+            // The last answer that shows room, the first that does not, and the same for a line.
+            (.automatic(most: nil), [.round(100), .round(130), .round(100)], [16, 32, 32]),
+            (.automatic(most: nil), [.round(100), .round(131), .round(100)], [16, 16, 18]),
+            (.automatic(most: nil), [.round(100), .round(155), .round(156)], [16, 16, 12]),
+            (.automatic(most: 1), [.refused(isClear: true), .round(100)], [1, 1]),
             // Few milliseconds are no line.
             (.automatic(most: nil), [.round(0.2), .round(3)], [16, 32]),
             (.automatic(most: nil), [.round(100), .round(100), .refused(isClear: true), .refused(isClear: true)], [16, 32, 16, 8]),
