@@ -193,14 +193,9 @@ extension CheckedManifest {
         for index in rules.indices {
             let type = type(of: rules[index])
             if case .success = picture.found, type.lacksFacts(of: picture) {
-                findings.unchecked.addUnread(type.rule)
+                findings.unchecked.add(type.rule, "pictures were not read to their ends")
             }
             rules[index].look(at: picture, &findings)
         }
-    }
-
-    /// The rules on request that needed facts of pictures behind their headers, which were not read. Of others, reports have the reason.
-    package var rulesOfUnreadPictures: [String] {
-        rules.map { type(of: $0).rule }.filter { $0.isOnRequest && findings.unchecked.isUnread($0) }.map(\.id)
     }
 }

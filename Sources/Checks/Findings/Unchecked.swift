@@ -17,14 +17,6 @@ public struct Unchecked: Equatable, Sendable {
     /// Records that a rule could not look at all of the manifest. `reason` is a phrase.
     mutating func add(_ rule: Rule, _ reason: String) { reasons[rule.id] = reasons[rule.id] ?? reason }
 
-    /// Records that a rule needs facts of a picture behind its header, which were not read.
-    mutating func addUnread(_ rule: Rule) { add(rule, Self.unread) }
-
-    private static let unread = "pictures were not read to their ends"
-
-    /// Whether this has been recorded of the rule.
-    func isUnread(_ rule: Rule) -> Bool { reasons[rule.id] == Self.unread }
-
     mutating func add(_ img: String, _ kind: PictureComparison.FailureKind) {
         guard pictures.updateValue(kind, forKey: img) == nil else { return }
         pictureCounts[kind, default: 0] += 1

@@ -112,13 +112,13 @@ private struct PriceScan {
 
     // MARK: - Currencies and words
 
-    /// The length of `$`, or of `¢`, `£`, `¤`, `¥`, or of `฿`, or of a sign of the block of currencies such as `€`.
+    /// The length of the currency's sign that begins here, which may be one of the block of currencies such as `€`.
     private func currencySign(at start: Int) -> Int? {
         if text[start] == UInt8(ascii: "$") { return 1 }
         guard start + 1 < text.count else { return nil }
         if text[start] == 0xC2, 0xA2...0xA5 ~= text[start + 1] { return 2 }
-        guard start + 2 < text.count else { return nil }
-        return text[start] == 0xE2 && text[start + 1] == 0x82 && text[start + 2] >= 0xA0 || text[start...].starts(with: "฿".utf8) ? 3 : nil
+        if ["฿", "￥"].contains(where: { text[start...].starts(with: $0.utf8) }) { return 3 }
+        return text[start] == 0xE2 && text[start + 1] == 0x82 && start + 2 < text.count && text[start + 2] >= 0xA0 ? 3 : nil
     }
 
     private mutating func add(currencySign range: Range<Int>) -> PriceFault? {
@@ -197,12 +197,14 @@ private struct PriceScan {
         return index - start
     }
 
-    /// Whether digits were lost before the number, as in `$.99`. A word may end with a dot: `Rs.499`.
+    /// Whether digits were lost before the number, as in `$.99`. A word may end with a dot, and so may the sign of rupees: `₹.499`.
     private func startsWithSeparator(_ start: Int) -> Bool {
         if text[start - 1] == UInt8(ascii: ",") { return true }
         guard text[start - 1] == UInt8(ascii: ".") else { return false }
-        return start == 1 || text[start - 2] == UInt8(ascii: " ")
-            || (1...3).contains { $0 < start && currencySign(at: start - 1 - $0) == $0 }
+        if start == 1 || text[start - 2] == UInt8(ascii: " ") { return true }
+        let before = text[..<(start - 1)]
+        return !["₹", "₨"].contains { before.suffix(3).elementsEqual($0.utf8) }
+            && (1...3).contains { $0 < start && currencySign(at: start - 1 - $0) == $0 }
     }
 
     /// Whether a second number is that of `12€50`.
@@ -237,7 +239,7 @@ private struct PriceScan {
     /// Whether the countries of the currency write 1,234 for a thousand, and no comma before decimals. Behind the number of pounds and
     /// rupees people of other countries write it in their way.
     private func writesNoComma(at end: Int) -> Bool {
-        if let sign, ["£", "¥", "₩", "₹", "฿", "₱"].contains(where: { text[sign].elementsEqual($0.utf8) }) { return true }
+        if let sign, ["£", "¥", "￥", "₩", "₹", "฿", "₱"].contains(where: { text[sign].elementsEqual($0.utf8) }) { return true }
         return ["円", "元", "원", "₩", "¥"].contains { text[end...].starts(with: $0.utf8) }
     }
 }

@@ -26,8 +26,8 @@ extension CheckRun {
         for item in manifest.widths.indices {
             further += manifest.furtherPictures(of: item).map { (item, number(of: $0.img), $0) }
         }
-        let remote = options.mirror == nil ? imgs.indices.filter { imgs[$0].withUnsafeBufferPointer(PictureLocation.isURL) } : []
-        if options.isVerifying {
+        if options.isVerifying, options.mirror == nil {
+            let remote = imgs.indices.filter { imgs[$0].withUnsafeBufferPointer(PictureLocation.isURL) }
             if let first = remote.first, let item = numbers.firstIndex(of: first) ?? further.first(where: { $0.number == first })?.item {
                 let fact =
                     remote.count == 1
@@ -94,14 +94,6 @@ extension CheckRun {
         for (item, number, picture) in further {
             let about = manifest.subject(of: item, picture)
             manifest.check(try compare(number, about, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder))
-        }
-        // The message about --verify has said the same.
-        if !options.isVerifying, !remote.isEmpty, case let rules = manifest.rulesOfUnreadPictures, !rules.isEmpty {
-            StandardStream.error.report(
-                """
-                weir: \(Argument(path).shown): \(rules.joined(separator: ", ")): of pictures of the network only headers were read; \
-                --mirror DIR names the folder that keeps whole pictures
-                """)
         }
         return numbers.map { pictures[$0].success }
     }
