@@ -357,24 +357,6 @@ import WeirBase
         #expect(unread(.failure(Failure(.notFound))) == row.rules.filter { $0 != "picture-readers" })
     }
 
-    /// Of a picture that was not found nothing is missing, and of the others the rules on request name themselves.
-    @Test func rulesOfUnreadPictures() {
-        func rules(_ result: Result<FoundPicture, Failure>, _ kinds: Set<Placeholders.Kind>) -> [String] {
-            var choices = RuleChoices(Rule.all)
-            choices.keepOnly([PictureGenerated.rule, PictureSource.rule])
-            var manifest = ManifestCheck(choices).check("m.json", Array(#"[{"w":2,"h":3,"img":"a","price":""}]"#.utf8))
-            var found = FileFacts()
-            found.kinds = kinds
-            manifest.check(
-                PictureComparison(
-                    file: 0, subject: FindingSubject(img: "a"), declared: PixelSize(width: 2, height: 3), found: result, foundFacts: found))
-            return manifest.rulesOfUnreadPictures
-        }
-        #expect(rules(Self.picture(2, 3), []) == ["picture-generated"])
-        #expect(rules(Self.picture(2, 3), [.source]) == [])
-        #expect(rules(.failure(Failure(.notFound)), []) == [])
-    }
-
     /// Every failure belongs to exactly one rule.
     @Test(arguments: Failure.Code.allCases)
     func everyFailure(code: Failure.Code) {

@@ -47,11 +47,12 @@ extension CheckRun {
         }
     }
 
-    /// Says what the limits of channels could not look at: silence would look like a pass.
+    /// Says what the limits of channels and the rules on request could not look at: silence would look like a pass.
     private func reportUnchecked(_ result: CheckResult) {
-        guard !plan.choices.profiles.isEmpty, let rule = Rule.all.first(where: { $0.needs.contains(.profiles) }) else { return }
-        for reason in Set(result.unchecked.compactMap { $0.reason(of: rule) }).sorted() {
-            StandardStream.error.report("weir: \(rule.id) has not looked at everything: \(reason)")
+        for rule in Rule.all where rule.needs.contains(.profiles) ? !plan.choices.profiles.isEmpty : rule.isOnRequest && plan.checks(rule) {
+            for reason in Set(result.unchecked.compactMap { $0.reason(of: rule) }).sorted() {
+                StandardStream.error.report("weir: \(rule.id) has not looked at everything: \(reason)")
+            }
         }
     }
 
