@@ -209,22 +209,18 @@ extension HEIFMeta {
         return []
     }
 
-    /// The first picture that each derived one is made of, from the content of the box of references (14496-12, 8.11.12). A broken
-    /// reference ends them.
-    package static func firstInputs(in content: ByteSlice) throws(HeaderStop) -> [UInt32: UInt32] {
+    /// The first picture that a derived one is made of, from the content of the box of references (14496-12, 8.11.12).
+    package static func firstInput(of item: UInt32, in content: ByteSlice) throws(HeaderStop) -> UInt32? {
         var box = try content.fullBoxContent()
-        var inputs: [UInt32: UInt32] = [:]
         while let length = try? box.rest.take(UInt32.self), length >= 8, var reference = try? box.rest.take(count: Int(length) - 4) {
             guard try reference.take(UInt32.self) == fourCC("dimg") else { continue }
             func id() throws(HeaderStop) -> UInt32 {
                 box.version == 0 ? UInt32(try reference.take(UInt16.self)) : try reference.take(UInt32.self)
             }
-            let item = try id()
-            guard try reference.take(UInt16.self) > 0 else { continue }
-            let input = try id()
-            inputs[item] = inputs[item] ?? input
+            guard try id() == item, try reference.take(UInt16.self) > 0 else { continue }
+            return try id()
         }
-        return inputs
+        return nil
     }
 }
 

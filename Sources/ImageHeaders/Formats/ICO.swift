@@ -42,7 +42,7 @@ package struct IconPicture {
     private var depth = 0
 
     package init(in window: ByteWindow) throws(HeaderStop) {
-        // Both begin with the same byte: a reader may hold none in front of those that were asked for last.
+        // Both slices begin at byte 2, since a reader may drop the bytes before those that were asked for last.
         let head = try window.slice(at: 2, count: 4)
         let isCursor = head.integer(UInt16.self, at: 0, .little) == 2
         let count = Int(head.integer(UInt16.self, at: 2, .little))

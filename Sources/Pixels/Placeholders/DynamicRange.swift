@@ -94,14 +94,15 @@ extension PictureParts {
         guard let meta = boxes.first(where: { $0.type == fourCC("meta") }),
             case let items = try self.boxes(in: meta.content.dropFirst(4)),
             let list = items.first(where: { $0.type == fourCC("iprp") }),
-            let container = try self.boxes(in: list.content).first(where: { $0.type == fourCC("ipco") })
+            case let lists = try self.boxes(in: list.content),
+            let container = lists.first(where: { $0.type == fourCC("ipco") })
         else { return nil }
         let properties = try self.boxes(in: container.content)
         for property in properties where property.type == fourCC("auxC") {
             let start = try bytes(at: property.content.lowerBound, min(property.content.count, 48)) ?? []
             if start.contains(Array(":aux:hdrgainmap".utf8)) { return .gainMap }
         }
-        for associations in try shownProperties(items, self.boxes(in: list.content)) {
+        for associations in try shownProperties(items, lists) {
             for index in associations where index < properties.count && properties[index].type == fourCC("colr") {
                 let content = properties[index].content
                 guard let colors = try bytes(at: content.lowerBound, min(content.count, 8)), colors.count == 8,
@@ -124,21 +125,23 @@ extension PictureParts {
             else { return nil }
             return content.withUnsafeBytes { try? parse(ByteSlice($0)) }
         }
-        guard var item = try read(fourCC("pitm"), items, HEIFMeta.primaryItem) else { return [] }
-        let inputs = try read(fourCC("iref"), items, HEIFMeta.firstInputs) ?? [:]
-        var chain = [item]
-        while chain.count < mostDerivations, let input = inputs[item] {
-            item = input
-            chain.append(item)
-        }
+        guard let item = try read(fourCC("pitm"), items, HEIFMeta.primaryItem) else { return [] }
+        let chain =
+            try read(fourCC("iref"), items) { content in
+                var chain = [item]
+                while chain.count < mostItems, let input = try? HEIFMeta.firstInput(of: chain[chain.count - 1], in: content) {
+                    chain.append(input)
+                }
+                return chain
+            } ?? [item]
         return try read(fourCC("ipma"), lists) { content in
             chain.map { (try? HEIFMeta.propertyIndexes(of: $0, in: content)) ?? [] }
         } ?? []
     }
 
-    /// No header of a picture is longer, so that no such box of one is.
+    /// As long as a header may be. References to 50,000 tiles fit.
     private var longestBox: Int { 1 << 20 }
 
     /// A turned picture of a tone map of a grid of tiles has four items.
-    private var mostDerivations: Int { 4 }
+    private var mostItems: Int { 4 }
 }
