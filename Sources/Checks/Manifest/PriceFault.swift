@@ -115,10 +115,12 @@ private struct PriceScan {
     /// The length of the currency's sign that begins here, which may be one of the block of currencies such as `€`.
     private func currencySign(at start: Int) -> Int? {
         if text[start] == UInt8(ascii: "$") { return 1 }
-        guard start + 1 < text.count else { return nil }
-        if text[start] == 0xC2, 0xA2...0xA5 ~= text[start + 1] { return 2 }
-        if ["฿", "￥"].contains(where: { text[start...].starts(with: $0.utf8) }) { return 3 }
-        return text[start] == 0xE2 && text[start + 1] == 0x82 && start + 2 < text.count && text[start + 2] >= 0xA0 ? 3 : nil
+        guard text[start] >= 0x80, start + 1 < text.count else { return nil }
+        switch text[start] {
+        case 0xC2: return 0xA2...0xA5 ~= text[start + 1] ? 2 : nil
+        case 0xE2: return text[start + 1] == 0x82 && start + 2 < text.count && text[start + 2] >= 0xA0 ? 3 : nil
+        default: return ["฿", "￥"].contains { text[start...].starts(with: $0.utf8) } ? 3 : nil
+        }
     }
 
     private mutating func add(currencySign range: Range<Int>) -> PriceFault? {
