@@ -185,7 +185,7 @@ import Testing
         #expect(refused == parameter)
     }
 
-    /// What a content inset leaves of a screen is at least a point.
+    /// A content inset must leave a point of each side of a screen.
     @Test(
         arguments: [
             ("waterflow:columns=1,inset=0", Insets(top: 600, left: 100, bottom: 66, right: 274), Size(width: 1, height: 667)),

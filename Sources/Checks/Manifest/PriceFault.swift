@@ -112,7 +112,7 @@ private struct PriceScan {
 
     // MARK: - Currencies and words
 
-    /// The length of the currency's sign that begins here, which may be one of the block of currencies such as `€`.
+    /// The length of the sign of a currency that begins here, such as `¢` or `€`; nil if none does.
     private func currencySign(at start: Int) -> Int? {
         if text[start] == UInt8(ascii: "$") { return 1 }
         guard text[start] >= 0x80, start + 1 < text.count else { return nil }

@@ -39,7 +39,6 @@ package struct IconPicture {
     /// Where its bytes begin, and how many they are.
     package private(set) var start = 0
     package private(set) var length = 0
-    private var depth = 0
 
     package init(in window: ByteWindow) throws(HeaderStop) {
         // Both slices begin at byte 2, since a reader may drop the bytes before those that were asked for last.
@@ -49,14 +48,15 @@ package struct IconPicture {
         guard count > 0 else { throw .corrupt("an icon without pictures") }
         let end = 6 + count * IconPicture.entryLength
         let directory = try window.slice(at: 2, count: end - 2)[4..<end - 2]
+        var deepest = 0
         for index in 0..<count {
             let entry = directory[index * IconPicture.entryLength..<(index + 1) * IconPicture.entryLength]
             let offset = Int(entry.integer(UInt32.self, at: 12, .little))
             guard offset >= end else { throw .corrupt("an icon with a picture inside its directory") }
             let size = PixelSize(width: upTo256(entry, at: 0), height: upTo256(entry, at: 1))
             let depth = colorDepth(entry, isCursor)
-            guard (size.width * size.height, depth) > (self.size.width * self.size.height, self.depth) else { continue }
-            (self.size, self.depth, start, length) = (size, depth, offset, Int(entry.integer(UInt32.self, at: 8, .little)))
+            guard (size.width * size.height, depth) > (self.size.width * self.size.height, deepest) else { continue }
+            (self.size, deepest, start, length) = (size, depth, offset, Int(entry.integer(UInt32.self, at: 8, .little)))
         }
     }
 

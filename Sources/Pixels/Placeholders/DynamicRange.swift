@@ -138,10 +138,10 @@ extension PictureParts {
             chain.map { (try? HEIFMeta.propertyIndexes(of: $0, in: content)) ?? [] }
         } ?? []
     }
-
-    /// As long as a header may be. References to 50,000 tiles fit.
-    private var longestBox: Int { 1 << 20 }
-
-    /// A turned picture of a tone map of a grid of tiles has four items.
-    private var mostItems: Int { 4 }
 }
+
+/// As long as a header may be. References to 50,000 tiles fit.
+private let longestBox = 1 << 20
+
+/// A turned picture of a tone map of a grid of tiles has four items.
+private let mostItems = 4
