@@ -224,6 +224,11 @@ import Testing
         }
     }
 
+    private static func shifted(_ item: Int, of count: Int, down: Int, across: Int, otherwise: Int, by points: Int) -> String {
+        "\(item) the first of \(count) pictures that were there moves by \(down) points down and \(across) across, "
+            + "and \(otherwise) of them otherwise; this one by \(points) points more or less"
+    }
+
     static let changes: [Change] = [
         Change(
             "previous-frames", from: [square, square], to: [square, [100, 120], square], [0, 1],
@@ -253,35 +258,25 @@ import Testing
         Change("refresh-order", from: [square, square, square], to: [square, square, square], [1, -1, 2], []),
         Change(
             "refresh-shift", from: [square, square], to: [square, square, square, square], [2, 3],
-            [
-                "3 the first of 2 pictures that were there moves by 0 points down and 250 across, and 1 of them otherwise; this one by 375 points more or less"
-            ]),
+            [shifted(3, of: 2, down: 0, across: 250, otherwise: 1, by: 375)]),
         Change("refresh-shift", from: [square, square], to: [square, square, square], [1, 2], []),
         Change("refresh-shift", from: [square, square], to: [square, square, square, square, square], [3, 4], []),
         // Of equal differences the first is named.
         Change(
             "refresh-shift", from: Array(repeating: square, count: 6), to: Array(repeating: square, count: 7), [1, 2, 3, 4, 5, 6],
-            [
-                "3 the first of 6 pictures that were there moves by 0 points down and 125 across, and 2 of them otherwise; this one by 375 points more or less"
-            ]),
+            [shifted(3, of: 6, down: 0, across: 125, otherwise: 2, by: 375)]),
         // Pictures of another column move down by 3 points more, and by 2.
         Change(
             "refresh-shift", from: [square, square], to: [[125, 100], [125, 103], [125, 200], square, square], [3, 4],
-            [
-                "4 the first of 2 pictures that were there moves by 100 points down and 0 across, and 1 of them otherwise; this one by 3 points more or less"
-            ]),
+            [shifted(4, of: 2, down: 100, across: 0, otherwise: 1, by: 3)]),
         Change("refresh-shift", from: [square, square], to: [[125, 100], [125, 102], [125, 200], square, square], [3, 4], []),
         // A larger difference behind a smaller one is named, and a picture that is gone counts for nothing.
         Change(
             "refresh-shift", from: [square, square, square], to: [[125, 100], [125, 103], [125, 109], square, square, square], [3, 4, 5],
-            [
-                "5 the first of 3 pictures that were there moves by 100 points down and 0 across, and 2 of them otherwise; this one by 9 points more or less"
-            ]),
+            [shifted(5, of: 3, down: 100, across: 0, otherwise: 2, by: 9)]),
         Change(
             "refresh-shift", from: [square, square, square], to: [[125, 100], [125, 103], [125, 109], square, square], [3, 4, -1],
-            [
-                "4 the first of 2 pictures that were there moves by 100 points down and 0 across, and 1 of them otherwise; this one by 3 points more or less"
-            ]),
+            [shifted(4, of: 2, down: 100, across: 0, otherwise: 1, by: 3)]),
         // Loading more is not a refresh.
         Change("refresh-order", from: [square, square], to: [square, square], [0, 1], []),
     ]

@@ -281,7 +281,7 @@ import WeirBase
         let title: String
         var format = ImageFormat.jpeg
         var hasOtherHeader = false
-        /// What the entry says, and what was found of it.
+        /// The placeholders that the entry has, and those that its picture has.
         var declared: [Placeholders.Key: String] = [:]
         var found: [Placeholders.Key: String] = [:]
         var kinds: Set<Placeholders.Kind> = [.source, .range]
@@ -315,7 +315,8 @@ import WeirBase
             title: "a hash that nobody made", declaredFile: FileFacts(sha256: "0f"), foundFile: FileFacts(bytes: 1),
             rules: ["picture-facts"]),
         Unread(
-            title: "one of both", declaredFile: FileFacts(bytes: 1, sha256: "0f"), foundFile: FileFacts(bytes: 1), rules: ["picture-facts"]),
+            title: "one of both", declaredFile: FileFacts(bytes: 1, sha256: "0f"), foundFile: FileFacts(bytes: 1),
+            rules: ["picture-facts"]),
         Unread(
             title: "the other of both", declaredFile: FileFacts(bytes: 1, sha256: "0f"), foundFile: FileFacts(sha256: "0f"),
             rules: ["picture-facts"]),

@@ -259,7 +259,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             30 fails d -> rests until 280, host
             """),
         HostStory(
-            "a request from the end of an outage tells nothing, and one behind it does",
+            "a request from the end of an outage decides nothing, and one behind it does",
             """
             0 starts a -> untried
             1 good -> well
