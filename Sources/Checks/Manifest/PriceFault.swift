@@ -242,6 +242,6 @@ private struct PriceScan {
     /// rupees people of other countries write it in their way.
     private func writesNoComma(at end: Int) -> Bool {
         if let sign, ["£", "¥", "￥", "₩", "₹", "฿", "₱"].contains(where: { text[sign].elementsEqual($0.utf8) }) { return true }
-        return ["円", "元", "원", "₩", "¥"].contains { text[end...].starts(with: $0.utf8) }
+        return ["円", "元", "원", "₩", "¥", "￥"].contains { text[end...].starts(with: $0.utf8) }
     }
 }
