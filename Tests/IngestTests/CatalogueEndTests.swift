@@ -1,6 +1,10 @@
 // docs/catalogues.md: a catalogue that has lost its end replaces no manifest.
+import Fetching
+import Foundation
+import Measuring
 import TestSupport
 import Testing
+import WeirSystem
 
 @testable import Ingest
 
@@ -128,6 +132,34 @@ import Testing
             #expect(outcome.isWritten && outcome.notices.map(\.isUsual) == [isUsual], "\(outcome)")
         }
         #expect(try preview(["c.csv", "-o", "n.json"], in: folder).news.map(\.isUsual) == [true])
+    }
+
+    /// A fault of the second reading is that of a file that has changed, unless the machine is at fault.
+    @Test(arguments: [false, true]) func faultOfTheSecondReading(hasChanged: Bool) throws {
+        try folder.addCatalogue(["a.jpg"])
+        let stores = BucketStores(FetchOptions(userAgent: "test"), Cancellation())
+        let catalogue = try Catalogue(IngestPlan(["c.csv", "-o", "m.json"], in: folder), until: .never(), in: stores)
+        if hasChanged { try folder.addCatalogue(["a.jpg", "b.jpg"]) }
+        let fault = catalogue.fault(insteadOf: .input("broken"))
+        #expect(fault.message.contains("c.csv changed while it was read") == hasChanged && (fault.message == "broken") != hasChanged)
+        #expect(catalogue.fault(insteadOf: .machine("full")) == .machine("full"))
+    }
+
+    /// A pipe is read once, and its rows are there again.
+    @Test(arguments: [["--from=csv"], ["--from", #"{"img": "img"}"#]] as [[Bytes]]) func pipe(options: [Bytes]) throws {
+        try folder.addPipe("c.csv")
+        let pipe = open("\(folder.path)/c.csv", O_RDWR | O_CLOEXEC)
+        let text = Array("img,price\na.jpg,1\nb.jpg,2\n".utf8)
+        try #require(pipe >= 0 && write(pipe, text, text.count) == text.count)
+        let stores = BucketStores(FetchOptions(userAgent: "test"), Cancellation())
+        let catalogue = try Catalogue(IngestPlan(["c.csv", "-o", "m.json"] + options, in: folder), until: .never(), in: stores)
+        close(pipe)
+        for reading in 1...2 {
+            var rows = try reading == 1 ? catalogue.rows() : catalogue.rowsAgain()
+            var lines: [Int] = []
+            while let batch = try rows.next() { lines += batch.rows.map(\.line) }
+            #expect(lines == [2, 3], "\(reading)")
+        }
     }
 
     /// Blanks around a name are no part of it, and are counted once.

@@ -29,6 +29,17 @@ import Testing
     private static let object = #"{"page":{"n":[1]},"products":[{"img":"a.jpg","price":"1,5"},{"img":"b.jpg"}],"next":null}"#
     private static let deep = #"{"image":{"src":"a.jpg"},"price":{"amount":"1,5"}}"# + "\n" + #"{"image":{"src":"b.jpg"}}"# + "\n"
 
+    // XML names its encoding to the parser.
+    private static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n"
+    private static let feed = """
+        <rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:image_link>a.jpg</g:image_link><g:price>1,5</g:price></item>
+        <item><g:image_link>b.jpg</g:image_link></item></channel></rss>
+        """
+    private static let list = """
+        <plist><array><dict><key>img</key><string>a.jpg</string><key>price</key><string>1,5</string></dict>
+        <dict><key>img</key><string>b.jpg</string></dict></array></plist>
+        """
+
     @Test(
         arguments: [
             ("c.csv", "img;price\na.jpg;1,5\nb.jpg;\n", ["--delimiter", ";"]),
@@ -47,6 +58,7 @@ import Testing
             ("c.json", Bytes(object), ["--rows", "/products"]), ("c.json", mark + Bytes(object), ["--rows=/products"]),
             ("c.json", utf16(object, isBigEndian: false), ["--rows=/products"]),
             ("c.jsonl", Bytes(deep), ["--img-column=/image/src", "--price-column=/price/amount"]),
+            ("c.xml", utf16(declaration + feed, isBigEndian: false), []), ("c.plist", utf16(declaration + list, isBigEndian: true), []),
         ] as [(Bytes, Bytes, [Bytes])])
     func isRead(name: Bytes, catalogue: Bytes, options: [Bytes]) throws {
         try folder.add(name, catalogue)
@@ -116,7 +128,16 @@ import Testing
                 "c.csv", "img,price\na.jpg," + [0x80] + "5\n", [],
                 "c.csv:2:1: the catalogue looks like WINDOWS-1252: iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from csv - reads it"
             ),
+            (
+                "c.csv.gz", (Bytes("img,price\na.jpg,") + [0x80] + "5\n").packed, [],
+                "c.csv.gz:2:1: the catalogue looks like WINDOWS-1252: gzip -dc FILE | iconv -f WINDOWS-1252 -t UTF-8 | weir ingest --from csv - reads it"
+            ),
             ("c.csv", deflated, [], "c.csv: the catalogue is packed with zip: unzip -p FILE >NEW.csv writes one that can be read"),
+            ("c.csv", deflated + "xl/workbook.xml", [], workbook(".xlsx", "xlsx2csv", "xlsx2csv FILE")),
+            (
+                "c.csv", Bytes(zeros: 64) + "img,price\n", [],
+                "c.csv: the catalogue begins with zeros, as a file does of which only the length was stored"
+            ),
             (
                 "c.csv", [0xFF, 0xFE, 0x69, 0, 0x0A, 0, 0, 0xDC, 0, 0], [],
                 "c.csv:2:1: the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"
@@ -235,6 +256,16 @@ import Testing
         let words: [Bytes] = [Bytes(name), "-o", "m.json", "--keep=" + kept]
         let outcome = try ingest(words, in: folder)
         #expect(outcome.isWritten && outcome.news == ["\(name): \(warning)"] && outcome.notices[0].isUsual, "\(outcome)")
+        #expect(try preview(words, in: folder).news == outcome.notices)
+    }
+
+    /// The same of a list that is read at once.
+    @Test func keptNamesThatNoBinaryRowHas() throws {
+        try folder.addCatalogue(["a.jpg"])
+        #expect(try ingest("c.csv", "-o", "l.binary.plist", in: folder).isWritten)
+        let words: [Bytes] = ["l.binary.plist", "-o", "m.json", "--keep=sku"]
+        let outcome = try ingest(words, in: folder)
+        #expect(outcome.isWritten && outcome.news == ["l.binary.plist: no row has the key sku that --keep names"], "\(outcome)")
         #expect(try preview(words, in: folder).news == outcome.notices)
     }
 

@@ -1,5 +1,6 @@
+import Fetching
 import ImageHeaders
-import Measuring
+import Manifests
 import TestSupport
 import Testing
 import WeirBase
@@ -7,6 +8,7 @@ import WeirRecords
 import WeirSystem
 
 @testable import Ingest
+@testable import Measuring
 
 /// The counts of failures by their causes, and of hosts, gates and limits.
 @Suite struct CountsTests {
@@ -114,6 +116,59 @@ import WeirSystem
         #expect(counts.summary.pictures == 2 && counts.summary.causes.map(\.pictures) == [1])
     }
 
+    /// The failures of a row come as its pictures have failed, each with what is known of it.
+    @Test(arguments: [false, true]) func failuresOfARow(isStale: Bool) throws {
+        let plan = IngestPlan(catalogue: .folder([]), fetching: .init(userAgent: "test"))
+        let content = Array("img,price\n\"{a,b,c}\",1\n".utf8)
+        var rows = try plan.rows(of: .csv, in: DecompressedInput(InputFile(content: content, name: "c.csv")))
+        let batch = try #require(try rows.next())
+        let counts = RunningCounts(plan)
+        batch.withTexts { counts.addRead(batch, BatchPictures(batch, $0), new: [0, 1, 2], share: nil) }
+        let folder = try TemporaryFolder()
+        try folder.add("x.jpg", .jpeg(width: 3, height: 4))
+        var probe = FileProbe(limits: FetchOptions(userAgent: "test").headers)
+        let header = try probe.header(of: folder.path(of: "x.jpg").all).get()
+        counts.add(
+            [("b", 1), ("c", 2), ("a", 0 as Int32)].map { name, number in
+                var result = PictureResult(Failure(.notFound), of: Picture(number, Array(name.utf8)))
+                if isStale { result.note { $0.previous = PictureFacts(header, bytes: nil) } }
+                return result
+            })
+        let progress = counts.takeProgress()
+        #expect(progress.failures.map { String(decoding: $0.img, as: UTF8.self) } == ["b", "c", "a"])
+        #expect(progress.failures.allSatisfy { $0.isStale == isStale && $0.isNew == nil })
+        #expect(progress.failed == (isStale ? 0 : 3) && counts.summary.causes.map(\.stalePictures) == [isStale ? 3 : 0])
+    }
+
+    /// A run that has ended early counts the rows that it has read. Those without a result are cancelled, unless a picture of theirs has
+    /// failed.
+    @Test(arguments: [4, 5]) func cancelledRows(read count: Int) throws {
+        let folder = try TemporaryFolder()
+        var plan = IngestPlan(catalogue: .folder(Array(folder.path.utf8)), fetching: .init(userAgent: "test"))
+        (plan.columns.separator, plan.onFailure) = (UInt8(ascii: "|"), .omit)
+        let lines = ["img,price\n", "a,1\n", "b|c,1\n", "c|b,1\n", "d,1\n", ",1\n", ",1\n", "d,1\n"]
+        func batch(_ count: Int) throws -> RowBatch {
+            let content = Array(lines[...count].joined().utf8)
+            var rows = try plan.rows(of: .csv, in: DecompressedInput(InputFile(content: content, name: "c.csv")))
+            return try #require(try rows.next())
+        }
+        let (counts, table) = (RunningCounts(plan), PictureTable())
+        let first = try batch(count)
+        first.withTexts { texts in
+            let pictures = BatchPictures(first, texts)
+            counts.addRead(first, pictures, new: table.add(pictures.names).new, share: nil)
+        }
+        table.store([PictureResult(0, given: .memory(isRemote: false)), PictureResult(Failure(.notFound), of: Picture(2, Array("c".utf8)))])
+        var writer = EntryWriter(
+            plan, root: try plan.pictureRoot(), placeholder: plan.fallback, output: nil, reporter: Recorder(), counts: counts)
+        let second = try batch(7)
+        let slots = second.withTexts { table.find(BatchPictures(second, $0).names).map { $0 ?? .max } }
+        try table.read { results throws(MachineFailure) in try writer.write(second, slots, results) }
+        let summary = writer.summary
+        #expect([summary.rows, summary.ok, summary.omitted, summary.cancelled, summary.broken] == [count, 1, 2, 1, count - 4])
+        #expect(summary.entries == 1 && summary.failures == [.notFound: 2])
+    }
+
     /// So many broken rows are reported before their turn that memory does not grow with them.
     @Test func earlyBrokenRows() throws {
         let plan = IngestPlan(catalogue: .folder([]), fetching: .init(userAgent: "test"))
@@ -135,6 +190,49 @@ import WeirSystem
         #expect(large.share == 1)
     }
 
+    /// The hash of a file is that of its bytes on the disk, for whoever asks for it.
+    @Test func hash() throws {
+        let packed = Bytes(repeating: "text ", count: 100_000).packed.all
+        func digest(isHashed: Bool) throws -> String? {
+            let input = try DecompressedInput(InputFile(content: packed, name: "packed"), isHashed: isHashed)
+            while try input.next() != nil {}
+            return input.hexDigest
+        }
+        #expect(try digest(isHashed: true) == packed.withUnsafeBytes { SHA256.hexDigest(of: $0) })
+        #expect(try digest(isHashed: false) == nil)
+        #expect(try DecompressedInput(InputFile(content: packed, name: "packed")).hexDigest == nil)
+    }
+
+    /// Small files have a limit, which they may reach.
+    @Test(arguments: [0, 1]) func wholeFiles(more: Int) throws {
+        let file = try InputFile(content: [UInt8](repeating: 0x20, count: 64 << 20 + more), name: "large")
+        if more == 0 {
+            #expect(try wholeFile(file).count == 64 << 20)
+        } else {
+            let fault = #expect(throws: MachineFailure.self) { try wholeFile(file) }
+            #expect(fault?.message == "large: it has more than 64 MiB, which is too much for what it should be")
+        }
+    }
+
+    /// Blanks before a manifest may fill the first piece.
+    @Test func blanksBeforeAManifest() throws {
+        var seed = Seed.announced(for: "CountsTests.blanksBeforeAManifest")
+        let blanks = (0..<60_000).map { _ in [UInt8](" \t\r\n".utf8).randomElement(using: &seed)! }
+        for (text, format) in [("{", ManifestFormat.jsonl), ("[", .json), ("<plist", .plist), ("", nil)] {
+            let input = try DecompressedInput(InputFile(content: Bytes(blanks + text.utf8).packed.all, name: "packed"))
+            #expect(try input.manifestFormat() == format, "\(seed)")
+        }
+    }
+
+    /// The run's time is a part of that of this test.
+    @Test func seconds() throws {
+        let folder = try TemporaryFolder()
+        try folder.addCatalogue([])
+        let start = monotonicSeconds()
+        let seconds = try ingest("c.csv", "-o", "m.json", in: folder).summary.seconds
+        #expect((0...monotonicSeconds() - start).contains(seconds))
+    }
+
     @Test func endings() {
         func isWritten(_ ending: IngestEnding, isReplaced: Bool) -> Bool {
             IngestResult(summary: IngestSummary(), ending: ending, isReplaced: isReplaced, unchanged: []).isWritten
@@ -144,5 +242,6 @@ import WeirSystem
         #expect(IngestResult(refusedBy: MachineFailure(by: .signal(15))).ending == .interrupted(signal: 15))
         #expect(IngestResult(refusedBy: MachineFailure(by: .timeLimit)).ending == .outOfTime)
         #expect(IngestResult(refusedBy: .closedPipe).ending == .refused(.closedPipe))
+        #expect(!IngestResult(refusedBy: .closedPipe).isWritten)
     }
 }

@@ -45,7 +45,7 @@ import Testing
             ("a.jpg, b.jpg", "a list of pictures, which --img-separator ',' splits"),
             ("a.jpg;b.jpg;c.webp", "a list of pictures, which --img-separator ';' splits"), ("a.jpg\nb.jpg", "a list of pictures"),
             ("[a.jpg]", "an array of pictures, and the catalogue's format has no such array"), ("b.jpg", nil), ("Hat, blue.jpg", nil),
-            ("[1].jpg", nil), ("w_20,h_30/b.jpg", nil), ("b.jpg,", nil),
+            ("[1].jpg", nil), ("w_20,h_30/b.jpg", nil), ("b.jpg,", nil), ("a.jpg,.jpg", nil), ("a.b,c.d", nil), ("a.j-g,c.jpg", nil),
         ] as [(String, String?)])
     func listsOfPictures(name: String, likeness: String?) throws {
         try folder.add("c.csv", Bytes("img,price\n\"\(name.replacing("\"", with: "\"\""))\",1\n"))
@@ -94,6 +94,8 @@ import Testing
             ),
             ("a.jpg,1\n,1\na.jpg,1\n", .stoppedAtBrokenRow, "row 2 (line 3, column 1): broken-row: the row has no picture (img)"),
             ("a.jpg,1\n,1\ngone.jpg,1\n", .stoppedAtBrokenRow, "row 2 (line 3, column 1): broken-row: the row has no picture (img)"),
+            ("a.jpg,1\ngone.jpg,1\n", .stoppedAtFailure, "row 2 (line 3): gone.jpg: not-found: there is no such file"),
+            ("a.jpg,1\n,1\n", .stoppedAtBrokenRow, "row 2 (line 3, column 1): broken-row: the row has no picture (img)"),
         ] as [(Bytes, IngestEnding, String)])
     func stop(rows: Bytes, ending: IngestEnding, line: String) throws {
         try folder.add("c.csv", "img,price\n" + rows)

@@ -116,17 +116,17 @@ import WeirSystem
     }
 
     @Test func tables() throws {
-        try folder.add("c.csv", "img,price\n\"{a.jpg,b.jpg}\",1\n{c.jpg},2\n")
+        try folder.add("c.csv", "img,price\n{c.jpg},2\n\"{a.jpg,b.jpg}\",1\n{c.jpg},2\n")
         let fault =
-            "row 1 (line 2) names 2 pictures, and the table has no column for them: --images-column img adds one, and --each-image makes an entry of each"
+            "row 2 (line 3) names 2 pictures, and the table has no column for them: --images-column img adds one, and --each-image makes an entry of each"
         #expect(try ingest("c.csv", "-o", "s.csv", in: folder).fault == fault)
         #expect(throws: MachineFailure.self) { try preview(["c.csv", "-o", "s.csv"], in: folder) }
         #expect(try ingest("c.csv", "-o", "s.csv", "--images-column=img", in: folder).isWritten)
         #expect(
             folder.text(of: "s.csv")
-                == "w,h,img,price,images\n30,10,a.jpg,1,\"[{\"\"w\"\":4,\"\"h\"\":10,\"\"img\"\":\"\"b.jpg\"\"}]\"\n6,10,c.jpg,2,\n")
+                == "w,h,img,price,images\n6,10,c.jpg,2,\n30,10,a.jpg,1,\"[{\"\"w\"\":4,\"\"h\"\":10,\"\"img\"\":\"\"b.jpg\"\"}]\"\n6,10,c.jpg,2,\n")
         #expect(try ingest("c.csv", "-o", "e.csv", "--each-image", in: folder).isWritten)
-        #expect(folder.text(of: "e.csv") == "w,h,img,price\n30,10,a.jpg,1\n4,10,b.jpg,1\n6,10,c.jpg,2\n")
+        #expect(folder.text(of: "e.csv") == "w,h,img,price\n6,10,c.jpg,2\n30,10,a.jpg,1\n4,10,b.jpg,1\n6,10,c.jpg,2\n")
     }
 
     @Test(

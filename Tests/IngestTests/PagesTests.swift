@@ -77,6 +77,7 @@ import WeirBase
     @Test func almostOwnFiles() throws {
         let names: [Bytes] = [
             ".pages.weir-7", ".1.json.weir-12", ".1.json.weir-12-0123456789abcdef", ".index-1-0123456789abcdef.json",
+            ".index--1-0123456789abcdef.json", ".index-0-0123456789abcdef.json", ".index-1-0123.json", ".other-1-0123456789abcdef.json",
         ]
         #expect(try run(4, pageSize: 2).isWritten)
         for name in names { try folder.add("pages/" + name, "mine") }
@@ -131,22 +132,54 @@ import WeirBase
 
     /// A page of the previous manifest is most likely one of the new manifest, so another program's file of that name is found before a
     /// picture is measured.
-    @Test func aForeignPageAmongTheOldOnes() throws {
+    @Test(arguments: ["mine", [0x1F, 0x8B, 8, 0], #"[{"w":3,"h":2,"img":"1.jpg","price":"1","sku":"a"}]"#] as [Bytes])
+    func aForeignPageAmongTheOldOnes(content: Bytes) throws {
         #expect(try run(6, pageSize: 2).isWritten)
         try FileManager.default.removeItem(atPath: folder.path + "/pages/3.json")
-        try folder.add("pages/3.json", "mine")
+        try folder.add("pages/3.json", content)
         let outcome = try run(6, pageSize: 2)
         #expect(outcome.fault == "pages/3.json \(PagesTests.foreign)" && outcome.summary.pictures == 0)
-        #expect(folder.text(of: "pages/3.json") == "mine")
+        #expect(folder.content(of: "pages/3.json") == content.all)
+    }
+
+    /// A run that was killed among its pages has left a record of its index. Then pages may be those of two manifests, or not.
+    @Test func afterAKilledRun() throws {
+        #expect(try run(1, pageSize: 2).isWritten)
+        let (index, page) = (try #require(folder.content(of: "pages/index.json")), try #require(folder.content(of: "pages/1.json")))
+        #expect(try run(4, pageSize: 2).isWritten)
+        let record = Bytes("pages/.index-7-\(index.withUnsafeBytes { SHA256.hexDigest(of: $0) }.prefix(16)).json")
+        func night(_ change: () throws -> Void) throws -> [String] {
+            try folder.add(record, Bytes(index))
+            try change()
+            let outcome = try run(4, pageSize: 2)
+            #expect(outcome.isWritten, "\(outcome)")
+            try check(4, pageSize: 2)
+            return outcome.news.map { String($0.prefix { $0 != ";" }) }
+        }
+        #expect(try night {} == [])
+        #expect(
+            try night { try folder.add("pages/1.json", Bytes(page)) }
+                == ["pages has pages of two manifests, as a killed run leaves them"])
+        #expect(try night { try FileManager.default.removeItem(atPath: folder.path + "/pages/1.json") } == ["pages/1.json is no file"])
     }
 
     /// A single file never replaces one of the pages, through whatever link.
-    @Test(arguments: ["pages/1.json", "latest.json"]) func throughALink(path: String) throws {
+    @Test(arguments: ["pages/1.json", "latest.json", "pages/3.json.gz"]) func throughALink(path: String) throws {
         #expect(try run(6, pageSize: 2).isWritten)
         try folder.addLink("latest.json", to: "pages/2.json")
+        try folder.add("pages/3.json.gz", Bytes(try #require(folder.content(of: "pages/3.json"))).packed)
         let fault = "\(path) is a page that the index beside it lists, and is not written over; move it away, or name another file"
         #expect(try ingest("c.csv", "-o", Bytes(path), in: folder).fault == fault)
-        try check(6, pageSize: 2)
+        try check(6, pageSize: 2, others: ["3.json.gz"])
+    }
+
+    /// A file that is named like a page may be one, if no index lists it.
+    @Test func namedLikeAPage() throws {
+        #expect(try run(6, pageSize: 2).isWritten)
+        for path: Bytes in ["7.json", "pages/7.json"] {
+            for state in [false, true] { #expect(try ingest("c.csv", "-o", path, in: folder).result.unchanged == [state]) }
+        }
+        try check(6, pageSize: 2, others: ["7.json"])
     }
 
     /// The folder keeps its permissions, and so do pages.

@@ -19,7 +19,7 @@ import WeirBase
             let order = (0..<count).shuffled(using: &seed)
             var store = try PartStore()
             for name in order {
-                let owner = store.owner(names: [hash(name)], parent: parents[name].map(hash))
+                let owner = store.owner(names: [hash(name)], parent: parents[name].map(hash), isProduct: false)
                 try store.add(owner) { $0 += Array("\(name)".utf8) + [UInt8](repeating: UInt8(ascii: " "), count: name % 90) }
             }
             try store.finish()
@@ -52,7 +52,7 @@ import WeirBase
             for round in 0..<2 {
                 for name in 0..<length {
                     let next = round * 100 + (name + 1) % length
-                    try store.add(store.owner(names: [hash(round * 100 + name)], parent: hash(next))) { $0.append(0) }
+                    try store.add(store.owner(names: [hash(round * 100 + name)], parent: hash(next), isProduct: false)) { $0.append(0) }
                 }
             }
             try store.finish()
@@ -60,13 +60,31 @@ import WeirBase
         }
     }
 
-    /// A second name of a product leads to it, and a name that is a product's stays one.
-    @Test func secondNames() throws {
+    /// A second name of a product leads to it, also if it is that of a product. A name that is a product's stays one.
+    @Test(
+        arguments: [
+            ([([], 44, false), ([1, 44], nil, false), ([1], nil, false), ([2], nil, false), ([2], 1, false)], [4, 1]),
+            ([([], nil, false), ([], nil, false)], [1, 1]), ([([1, 2], nil, false), ([2], nil, true)], [2]),
+            ([([2], nil, true), ([1, 2], nil, false)], [1, 1]), ([([], 2, false), ([2], nil, true), ([2], 1, false)], [2, 1]),
+        ] as [([([Int], Int?, Bool)], [Int])])
+    func secondNames(parts: [([Int], Int?, Bool)], counts: [Int]) throws {
         var store = try PartStore()
-        let parts: [([Int], Int?)] = [([], 44), ([1, 44], nil), ([1], nil), ([2], nil), ([2], 1), ([], nil), ([], nil)]
-        for (names, parent) in parts { try store.add(store.owner(names: names.map(hash), parent: parent.map(hash))) { $0.append(0) } }
+        for (names, parent, isProduct) in parts {
+            try store.add(store.owner(names: names.map(hash), parent: parent.map(hash), isProduct: isProduct)) { $0.append(0) }
+        }
         try store.finish()
-        #expect(store.productCount == 4)
-        #expect((0..<4).map(store.partCount) == [4, 1, 1, 1])
+        #expect((0..<store.productCount).map(store.partCount) == counts)
+    }
+
+    /// A product whose texts fill the room for one is read as far as its next part.
+    @Test(arguments: [0, 1]) func room(left: Int) throws {
+        var store = try PartStore()
+        for text in [[UInt8](repeating: 1, count: PartStore.mostBytes - left), [2]] {
+            try store.add(store.owner(names: [hash(1)], parent: nil, isProduct: false)) { $0 += text }
+        }
+        try store.finish()
+        var (bytes, starts): ([UInt8], [Int]) = ([], [])
+        #expect(try store.read(0, to: &bytes, &starts) == (left == 1))
+        #expect(starts == (left == 1 ? [0, PartStore.mostBytes - 1] : [0]) && bytes.count == PartStore.mostBytes)
     }
 }

@@ -79,6 +79,45 @@ import Testing
         }
         #expect(try change(output("pages", pageSize: 5), to: entries("a1")) == nil)
         #expect(try change(IngestPlan.Output(), to: entries("a1")) == nil)
+        // Where there is none, nothing is wrong with it.
+        for output in [output("gone.json"), output("pipe.json"), output("pages"), output("pages", pageSize: 5), IngestPlan.Output()] {
+            let previous = PreviousManifest(output)
+            previous.end()
+            #expect(previous.fault == nil)
+        }
+    }
+
+    /// Bytes are compared as long as they are the same, and entries read from the first difference on: here are none that could be.
+    @Test(arguments: [(200_000, nil), (200_000, 0), (200_000, 150_000), (200_000, 199_999), (199_999, nil), (200_001, nil), (0, nil)])
+    func equalBytes(count: Int, difference: Int?) throws {
+        var seed = Seed.announced(for: "PreviousManifestTests.equalBytes")
+        let old = (0...200_000).map { _ in UInt8.random(in: 97...122, using: &seed) }
+        try folder.add("m.json", Bytes(Array(old.dropLast())))
+        var new = Array(old.prefix(count))
+        if let difference { new[difference] = 0 }
+        let previous = PreviousManifest(output("m.json"))
+        var rest = new[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix([1, 3, 5000, 1 << 16, 70_000].randomElement(using: &seed)!)
+            piece.withUnsafeBufferPointer { previous.compare($0, 1, 1) }
+            piece.withUnsafeBufferPointer { previous.compare($0) }
+            rest = rest.dropFirst(piece.count)
+        }
+        #expect(previous.change == nil)
+        previous.end()
+        let isSame = count == 200_000 && difference == nil
+        #expect((previous.fault == nil) == isSame, "\(seed)")
+        #expect(previous.change == (isSame ? ManifestChange() : nil), "\(seed)")
+    }
+
+    /// Lines behind the last one of before are new, whatever the size of both.
+    @Test(arguments: [0, 1, 7000]) func linesBehind(count: Int) throws {
+        var output = output("m.jsonl")
+        output.kind = ManifestKind(.jsonl)
+        let old = (0..<count).map { (img: "picture-\($0)", side: 7) }
+        try folder.add("m.jsonl", Bytes(written(old, output.kind)))
+        #expect(try change(output, to: old + [("a", 1), ("b", 2)]) == [2, 0, 0])
+        #expect(try change(output, to: old) == [0, 0, 0])
     }
 
     /// A first run that is killed among its pages leaves them without an index. That is no manifest that cannot be read.

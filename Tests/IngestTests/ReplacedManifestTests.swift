@@ -93,6 +93,7 @@ import WeirSystem
         arguments: [
             ("package.json", #"{"name":"shop","dependencies":{"a":"1"}}"#), ("package.json", "{\n  \"name\": \"shop\",\n  \"dep"),
             ("m.json", "[1,2,3]"), ("m.json", #"[{"img":"1.jpg","price":"1","stock":7}]"#),
+            ("m.json", #"[{"img":"1.jpg","price":"1","w":7}]"#), ("m.json", #"[{"img":"1.jpg","price":"1","h":7}]"#),
             ("m.jsonl", #"{"img":"a.jpg","caption":"x"}"# + "\n"), ("m.json", #"[{"name":"x"},{"name":"y"}]"#), ("m.json", #"["a","b"#),
             ("m.json", "a note\n"),
             ("m.jsonl", #"{"level":"info"}"# + "\n"), ("m.jsonl", "a log\n"), ("m.json.gz", "no gzip"),
@@ -127,7 +128,7 @@ import WeirSystem
             ("m.json", #"[{"w":3,"h":2,"img":"1.jpg","price":"1","id":7,"description":"x"}]"#, "id"),
             ("m.json", #"[{"w":3,"h":2,"img":"1.jpg","price":"1"},{"w":3,"h":2,"img":"2.jpg","title":"x"}]"#, "title"),
             ("m.jsonl", #"{"w":3,"h":2,"img":"1.jpg","price":"1","sku":"a"}"# + "\n", "sku"),
-            ("m.csv", "w,h,img,price,sku\n3,2,1.jpg,1,a\n", "sku"), ("m.copy", "w\th\timg\tprice\tbrand\n3\t2\t1.jpg\t1\ta\n", "brand"),
+            ("m.csv", "w,h,img,price,sku\n3,2,1.jpg,1,a\n", "sku"), ("m.csv", "w,h,img,price,\"sku\"\r\n", "sku"), ("m.copy", "w\th\timg\tprice\tbrand\n3\t2\t1.jpg\t1\ta\n", "brand"),
             (
                 "m.plist",
                 "<plist version=\"1.0\"><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer>"
@@ -151,7 +152,7 @@ import WeirSystem
         arguments: [
             ("m.json", "[]"), ("m.json", ""), ("m.json", "\n[ ]\n"), ("m.json", #"[{"w":3,"h":2,"img":"9.jpg"}]"#),
             ("m.json", #"  [ { "price":"1", "h":2,"w":3, "img" : "1.jpg" } ]"#),
-            ("m.jsonl", ""), ("m.jsonl", #"{"price":"1","img":"1.jpg","w":1,"h":1}"#),
+            ("m.jsonl", ""), ("m.jsonl", #"{"price":"1","img":"1.jpg","w":1,"h":1}"#), ("m.csv", "w,h,img,price\r\n3,2,1.jpg,1\r\n"),
             (
                 "m.plist",
                 "<plist version=\"1.0\"><array><dict><key>img</key><string>1.jpg</string><key>w</key><integer>1</integer><key>h</key><integer>1</integer></dict></array></plist>"
@@ -193,7 +194,7 @@ import WeirSystem
     }
 
     /// The keys of a manifest that is longer than what is read at once.
-    @Test(arguments: ["m.json", "m.json.gz", "m.jsonl", "m.plist", "m.plist.gz", "m.csv"] as [Bytes])
+    @Test(arguments: ["m.json", "m.json.gz", "m.jsonl", "m.plist", "m.plist.gz", "m.binary.plist", "m.csv"] as [Bytes])
     func keysOfManyEntries(name: Bytes) throws {
         try folder.add("c.csv", "img,price,sku\n" + Bytes(repeating: "1.jpg,1,a\n", count: 5000))
         for keep: [Bytes] in [["--keep=sku"], [], ["--keep=sku"]] {

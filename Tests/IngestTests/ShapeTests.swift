@@ -2,6 +2,8 @@
 import TestSupport
 import Testing
 import WeirBase
+import WeirRecords
+import WeirSystem
 
 @testable import Ingest
 
@@ -85,6 +87,7 @@ import WeirBase
             ("999-01-01", "", false), ("2000-1", "", false), (" ", " ", true), ("10000-01-01", "", false),
             ("2000-12-31", "2999-01-01", true),
             ("0/10/2000", "", false), ("12/12/2000", "", true), ("13/12/2000", "", true), ("13/13/2000", "", false),
+            ("1000-01-01", "", true), ("", "1/1/100", false),
         ])
     func days(from: String, until: String, counts: Bool) throws {
         try folder.add("c.csv", Bytes("photo,sale,price,from,until\na.jpg,7,9,\(from),\(until)\n"))
@@ -93,11 +96,38 @@ import WeirBase
         #expect(folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", counts ? "7" : "9")))
     }
 
+    /// The same on the 28th of November 2026. Days in the neighbourhood count or not, in whatever form they are written.
+    @Test(
+        arguments: [
+            ("2026-11-28", "2026-11-28", true), ("2026-11-29", "", false), ("2026-12-01", "", false), ("2027-01-01", "", false),
+            ("2026-11-27", "2026-11-29", true), ("", "2026-11-27", false), ("", "2026-10-31", false), ("", "2025-12-31", false),
+            ("2026-10-31", "2026-12-01", true), ("2025-12-31", "2027-01-01", true), ("11/28/26", "11/28/2026", true),
+            ("12/1/26", "", false), ("1.12.2026", "", false), ("", "10.11.2026", false), ("", "28.11.26", true), ("", "12.1.2026", false),
+        ])
+    func daysAroundOne(from: String, until: String, counts: Bool) throws {
+        let document = #"{"img": "photo", "price": {"column": "sale", "from": "from", "until": "until"}}"#
+        let shape = try CatalogueShape(Array(document.utf8).withUnsafeBytes { try JSONValue($0) })
+        let columns = PartColumns(shape)
+        let content = Array("photo,sale,from,until\na.jpg,7,\(from),\(until)\n".utf8)
+        var rows = try DecompressedInput(InputFile(content: content, name: "c.csv")).entries(of: .csv, columns.columns(of: shape))
+        let parts = try #require(try rows.next())
+        var (bytes, products) = ([UInt8](), RowBatch())
+        parts.withTexts { PartText.append(parts.rows[0], $0, columns: columns.names.count, isOfOther: false, to: &bytes) }
+        var builder = ProductBuilder(shape, columns, today: 2026_11_28)
+        bytes.withUnsafeBufferPointer { builder.append($0, [0], hasTooMany: nil, to: &products) }
+        let price = products.withTexts { String(decoding: $0[products.rows[0].price], as: UTF8.self) }
+        #expect(price == (counts ? "7" : ""))
+    }
+
     /// Rows of a product with these columns, and its pictures in their order.
     @Test(
         arguments: [
             ("each once, by the number of its position", ["1,,a.jpg,2", "1,,b.jpg,1", "1,,a.jpg,3"], "b a"),
             ("a position that is no number stands behind", ["1,,a.jpg,x", "1,,b.jpg,7", "1,,c.jpg,1000000000"], "b a c"),
+            (
+                "positions of several digits", ["1,,a.jpg,x", "1,,b.jpg,999999999", "1,,c.jpg,10", "1,,d.jpg,9", "1,,e.jpg,02"],
+                "e d c b a"
+            ),
             ("as they stand without positions", ["1,,c.jpg,", "1,,a.jpg,", "1,,b.jpg,"], "c a b"),
             ("several names in a text", ["1,,c.jpg|a.jpg| |b.jpg,"], "c a b"), ("a text that names none", ["1,,none,", "1,,a.jpg,"], "a"),
             ("another view only fills what is blank", ["1,de,b.jpg,1", "1,,a.jpg,2"], "a"),
@@ -108,25 +138,92 @@ import WeirBase
         try folder.add("c.csv", Bytes("id,view,photo,at\n" + rows.map { $0 + "\n" }.joined()))
         let shape: Bytes = #"{"key": "id", "view": "view", "img": "photo", "position": "at", "separator": "|", "none": "none"}"#
         let outcome = try ingest("c.csv", "--from", shape, "-o", "m.json", "--each-image", in: folder)
-        let widths = ["a": 30, "b": 4, "c": 6]
+        let widths = ["a": 30, "b": 4, "c": 6, "d": 8, "e": 9]
         let entries = expected.split(separator: " ").map { entry(widths[String($0)] ?? 0, 10, "\($0).jpg", "") }
         #expect(folder.text(of: "m.json") == manifest(of: entries), "\(title): \(outcome)")
     }
 
-    /// A column whose picture the product has already is still the one that counts.
+    /// A column whose picture the product has already is still the one that counts, and one whose text names no picture is not.
     @Test func firstOfColumns() throws {
-        try folder.add("c.csv", "id,photo,thumb\n1,a.jpg,\n1,a.jpg,b.jpg\n1,,c.jpg\n")
-        let shape: Bytes = #"{"key": "id", "img": ["photo", "thumb"]}"#
+        try folder.add("c.csv", "id,photo,thumb\n1,a.jpg,\n1,a.jpg,b.jpg\n1,,c.jpg\n1,none,d.jpg\n")
+        let shape: Bytes = #"{"key": "id", "img": ["photo", "thumb"], "none": "none"}"#
         _ = try ingest("c.csv", "--from", shape, "-o", "m.json", "--each-image", in: folder)
-        #expect(folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", ""), entry(6, 10, "c.jpg", "")))
+        #expect(
+            folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", ""), entry(6, 10, "c.jpg", ""), entry(8, 10, "d.jpg", "")))
+    }
+
+    /// Of the further pictures all columns count, and of those of a variant the first. The names may stand in arrays.
+    @Test(
+        arguments: [
+            (#""images": ["i", "j"]"#, "1,a.jpg,b.jpg,c.jpg,", "a b c"),
+            (#""images": ["i", "j"], "hidden": "x""#, "1,a.jpg,b.jpg,c.jpg,c.jpg", "a b"),
+            (#""images": ["i", "j"], "hidden": "x""#, "1,a.jpg,b.jpg,\"{d.jpg,c.jpg}\",\"{c.jpg,e.jpg}\"", "a b d"),
+            (#""rows": "variants", "variant": "x", "variant-img": ["i", "j"]"#, "1,a.jpg,b.jpg,c.jpg,S", "b"),
+            (#""rows": "variants", "variant": "x", "variant-img": ["i", "j"]"#, "1,a.jpg,,c.jpg,S", "c"),
+            (#""rows": "variants", "variant": "x", "variant-img": ["i", "j"]"#, "1,a.jpg,,,S\n1,d.jpg,,,T", "a a"),
+        ])
+    func severalColumns(members: String, rows: String, expected: String) throws {
+        try folder.add("c.csv", Bytes("id,photo,i,j,x\n\(rows)\n"))
+        let shape = Bytes("{\"key\": \"id\", \"img\": \"photo\", \(members)}")
+        let outcome = try ingest("c.csv", "--from", shape, "-o", "m.json", "--each-image", in: folder)
+        let widths = ["a": 30, "b": 4, "c": 6, "d": 8]
+        let entries = expected.split(separator: " ").map { entry(widths[String($0)] ?? 0, 10, "\($0).jpg", "") }
+        #expect(folder.text(of: "m.json") == manifest(of: entries), "\(outcome)")
+    }
+
+    /// In JSON names may stand in an array. An element that looks like an array is a name, below whatever base.
+    @Test(arguments: [("", "{gone.jpg}"), ("{p", "gone.jpg}")]) func arraysOfJSON(base: String, name: String) throws {
+        try folder.addFolder("{p")
+        for file: Bytes in ["a.jpg", "b.jpg"] { try folder.add("{p/" + file, .jpeg(width: 7, height: 10)) }
+        try folder.add("c.jsonl", Bytes("{\"photo\":[\"\(name)\",\"a.jpg\"],\"k\":{\"x\":[1]},\"t\":\"T\"}\n"))
+        let more = base.isEmpty ? "" : ", \"base\": \"\(base)\""
+        let shape = Bytes("{\"format\": \"jsonl\", \"img\": \"photo\", \"keep\": {\"k\": \"k\", \"t\": \"t\"}\(more)}")
+        let outcome = try ingest("c.jsonl", "--from", shape, "-o", "m.json", "--max-failures=100%", in: folder)
+        let start = base.isEmpty ? "" : base + "/"
+        let image = "{\"w\":\(base.isEmpty ? 30 : 7),\"h\":10,\"img\":\"\(start)a.jpg\"}"
+        #expect(
+            folder.text(of: "m.json")
+                == manifest(entry(300, 300, start + name, "", #","k":{"x":[1]},"t":"T","images":[\#(image)]"#)), "\(outcome)")
     }
 
     /// The sizes of a row are those of the part that has the first picture.
     @Test func sizes() throws {
-        try folder.add("c.csv", "id,photo,w,h\n1,,5,6\n1,gone.jpg,7,8\n2,gone.jpg,7,x\n3,gone.jpg,,8\n")
-        let shape: Bytes = #"{"key": "id", "img": "photo", "w": "w", "h": "h"}"#
+        try folder.add(
+            "c.csv",
+            """
+            id,photo,more,w,h
+            1,,,5,6
+            1,gone.jpg,,7,8
+            2,gone.jpg,,7,x
+            3,gone.jpg,,,8
+            4,,,5,6
+            4,,gone.jpg,7,9
+            5,gone.jpg,,4,3
+            5,,gone.jpg,1,2
+
+            """)
+        let shape: Bytes = #"{"key": "id", "img": "photo", "images": "more", "w": "w", "h": "h"}"#
         _ = try ingest("c.csv", "--from", shape, "-o", "m.json", "--max-failures=100%", in: folder)
-        #expect(folder.text(of: "m.json") == manifest(of: [(7, 8), (300, 300), (300, 300)].map { entry($0.0, $0.1, "gone.jpg", "") }))
+        let sizes = [(7, 8), (300, 300), (300, 300), (7, 9), (4, 3)]
+        #expect(folder.text(of: "m.json") == manifest(of: sizes.map { entry($0.0, $0.1, "gone.jpg", "") }))
+    }
+
+    /// Rows that name their product need no key, and no row of the product itself. What they say of it is kept, also without a picture.
+    /// A version is no text of an entry.
+    @Test(
+        arguments: [
+            (#""parent": "of""#, ",1,a.jpg,\n,1,b.jpg,", #"a b"#), (#""parent": "of", "keep": {"x": "text"}"#, "1,,a.jpg,\n,1,,T", "a:T"),
+            (#""version": "of", "keep": {"x": "text"}"#, "1,7,a.jpg,T\n2,8,b.jpg,", "a:T b"),
+        ])
+    func parts(members: String, rows: String, expected: String) throws {
+        try folder.add("c.csv", Bytes("id,of,photo,text\n\(rows)\n"))
+        let shape = Bytes("{\"key\": \"id\", \"img\": \"photo\", \(members)}")
+        let outcome = try ingest("c.csv", "--from", shape, "-o", "m.json", "--each-image", in: folder)
+        let widths = ["a": 30, "b": 4]
+        let entries = expected.split(separator: " ").map { word in
+            entry(widths[String(word.prefix(1))] ?? 0, 10, "\(word.prefix(1)).jpg", "", word.hasSuffix(":T") ? #","x":"T""# : "")
+        }
+        #expect(folder.text(of: "m.json") == manifest(of: entries), "\(outcome)")
     }
 
     /// A product is for sale if each column that it has says so. What belongs to it has a status of its own.

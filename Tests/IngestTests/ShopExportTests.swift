@@ -289,6 +289,8 @@ import Testing
             let outcome = try ingest(["c.csv", "-o", "m.json"] + options, in: folder)
             #expect(folder.text(of: "m.json") == expected, "\(outcome)")
             #expect(outcome.news == news && outcome.summary.ok == outcome.summary.rows, "\(outcome)")
+            #expect(outcome.notices.allSatisfy { $0.isUsual })
+            #expect(outcome.summary.leftOut == news.compactMap { Int($0.prefix { $0 != " " }) }.reduce(0, +))
             // The second night has the same bytes.
             #expect(outcome.result.unchanged == [state])
         }
@@ -332,10 +334,11 @@ import Testing
             (#""price": "prise""#, [], "no row has the key prise; those of the first row are photo, preis"),
             (#""price": {"column": "preis", "until": "end"}"#, ["no row has the key end"], ""),
             (#""keep": {"a": "of"}, "price": ["prise", "preis"]"#, [], ""),
+            (#""img": "phot""#, [], "no row has the key phot; those of the first row are photo, preis"),
         ])
     func misspeltNamesOfShapesOfJSON(members: String, news: [String], fault: String) throws {
         try folder.add("c.jsonl", "{\"photo\":\"a.jpg\",\"preis\":5}\n{\"photo\":\"b.jpg\",\"of\":\"1\"}\n")
-        let shape = "{\"format\": \"jsonl\", \"img\": \"photo\", \(members)}"
+        let shape = "{\"format\": \"jsonl\", \(members.contains("img") ? "" : "\"img\": \"photo\", ")\(members)}"
         let outcome = try ingest("c.jsonl", "--from", Bytes(shape), "-o", "m.json", in: folder)
         #expect(outcome.news == news.map { "c.jsonl: \($0)" } && outcome.fault == (fault.isEmpty ? "" : "c.jsonl: \(fault)"), "\(outcome)")
         #expect(outcome.isWritten == fault.isEmpty)
@@ -431,6 +434,7 @@ import Testing
             line("Product", 2, cup, below: 2), line("Collection", 2, #","title":"New""#),
             line("Collection", 3, #","title":"Empty","image":{"url":"d.jpg"}"#),
             line("MediaImage", 8, #","image":{"url":"c.jpg"}"#, below: 3),
+            line("Product", 3, #","featuredImage":{"url":"d.jpg"},"price":"3""#),
         ]
         try folder.add("c.jsonl", Bytes(lines.joined(separator: "\n") + "\n"))
         let outcome = try ingest("c.jsonl", "-o", "m.json", "--from", #"{"like": "shopify-bulk", "only-for-sale": true}"#, in: folder)
@@ -439,7 +443,8 @@ import Testing
             folder.text(of: "m.json")
                 == manifest(
                     entry(30, 10, "a.jpg", "1", #","id":"gid://shopify/Product/1""# + Self.images("c.jpg")),
-                    entry(4, 10, "b.jpg", "2", #","id":"gid://shopify/Product/2""#)))
+                    entry(4, 10, "b.jpg", "2", #","id":"gid://shopify/Product/2""#),
+                    entry(8, 10, "d.jpg", "3", #","id":"gid://shopify/Product/3""#)))
     }
 
     /// A product that is sold with another one stands below it, and is a product too.

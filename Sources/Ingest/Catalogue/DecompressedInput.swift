@@ -152,7 +152,7 @@ extension DecompressedInput {
         private var count = 0
 
         /// An empty content too has room, so that there is an address.
-        fileprivate init(capacity: Int) { grow(to: max(1, capacity)) }
+        fileprivate init(capacity: Int) { grow(toHold: max(1, capacity)) }
 
         deinit { free(room) }
 
@@ -160,7 +160,7 @@ extension DecompressedInput {
 
         fileprivate func append(_ piece: [UInt8]) {
             let needed = count + piece.count
-            if needed > capacity { grow(to: max(needed, capacity / 2 * 3)) }
+            grow(toHold: needed)
             piece.withUnsafeBytes { piece in
                 if let start = piece.baseAddress { room?.advanced(by: count).copyMemory(from: start, byteCount: piece.count) }
             }
@@ -168,7 +168,9 @@ extension DecompressedInput {
         }
 
         /// realloc(3) moves large blocks without copying them, so each byte is in memory once.
-        private func grow(to size: Int) {
+        private func grow(toHold needed: Int) {
+            guard needed > capacity else { return }
+            let size = max(needed, capacity / 2 * 3)
             guard let grown = realloc(room, size) else { fatalError("out of memory") }
             (room, capacity) = (grown, size)
         }
@@ -190,10 +192,12 @@ extension DecompressedInput {
         return try DecompressedInput(again).content(expecting: count)
     }
 
-    private func content(expecting count: Int) throws(MachineFailure) -> Content {
-        let content = Content(capacity: count)
+    private func content(expecting capacity: Int) throws(MachineFailure) -> Content {
+        let content = Content(capacity: capacity)
+        var count = 0
         while let piece = try next() {
-            try checkHeld(content.bytes.count + piece.count)
+            count += piece.count
+            try checkHeld(count)
             content.append(piece)
         }
         return content

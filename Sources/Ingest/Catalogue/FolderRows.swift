@@ -23,7 +23,6 @@ struct FolderRows: RowSource {
     /// The prices before the first row.
     private let allPrices: FolderPrices
     private var nextNumber = 1
-    private var isAtEnd = false
     var notices: [IngestNotice]
 
     /// The paths are written to `copy`, so that they can be read again.
@@ -100,8 +99,7 @@ struct FolderRows: RowSource {
             nextNumber = batch.endNumber
             if !batch.isEmpty { return batch }
         }
-        if !isAtEnd, let remaining = prices.remaining { notices.append(remaining) }
-        isAtEnd = true
+        if let remaining = prices.remaining { notices.append(remaining) }
         return nil
     }
 

@@ -63,10 +63,7 @@ struct InventoryWalk: PathSource {
 
     mutating func next() throws(MachineFailure) -> PathBatch? {
         while true {
-            while let batch = try rows?.next() {
-                let paths = try paths(batch)
-                if paths.count > 0 { return paths }
-            }
+            if let batch = try rows?.next() { return try paths(batch) }
             guard let file = files.popFirst() else { return nil }
             rows = try content(of: file).rows(ofTable: columns, RowColumns(ofParts: Self.names, needing: [["Key"]]))
         }

@@ -152,7 +152,6 @@ private final class WholeRows: RowSource {
     private let keptColumns: Int
     var notices: [IngestNotice] = []
     private var nextNumber = 1
-    private var isAtEnd = false
 
     private static let rowsAtOnce = 2000
 
@@ -173,11 +172,9 @@ private final class WholeRows: RowSource {
             throw bytes.failure(error)
         }
         nextNumber = batch.endNumber
-        if batch.isEmpty, !isAtEnd {
-            isAtEnd = true
-            notices = bytes.notices(of: reader)
-        }
-        return batch.isEmpty ? nil : batch
+        guard batch.isEmpty else { return batch }
+        notices = bytes.notices(of: reader)
+        return nil
     }
 }
 

@@ -70,7 +70,8 @@ private func firstKeys(of path: [UInt8], _ format: ManifestFormat) -> [String] {
 /// The keys of the first objects of a document, which may be cut behind them.
 private func firstKeys(of document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) -> [String] {
     var records = DocumentRecords(document, format, Projection(allWith: []), nouns: .manifest)
-    guard (try? records.next()) == true || !records.batch.records.isEmpty else { return [] }
+    // A fault behind the first objects hides none of their keys.
+    _ = try? records.next()
     return records.batch.decoded.withBytes { decoded in
         let texts = TextBytes(document: document, decoded: decoded)
         return records.batch.records.flatMap { records.batch.fields[$0.fields].map { texts.string($0.key) } }
@@ -96,7 +97,7 @@ func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
 private func isListedPage(_ path: [UInt8]) -> Bool {
     guard let real = realPath(path), PageIndex.isFileName(real) else { return false }
     let index = joined(folder(of: real), PageFolder.indexName)
-    guard fileStatus(index)?.isRegular ?? false, let bytes = try? wholeFile(InputFile(plainFile: index)) else { return false }
+    guard let bytes = try? wholeFile(InputFile(plainFile: index)) else { return false }
     let names = PageFolder.index(bytes)?.pages.map { joined(folder(of: real), Array($0.file.utf8)) } ?? []
     return names.contains { $0 == real || $0 + PageFolder.copyEnding == real }
 }
@@ -114,7 +115,7 @@ private func hasBeginning(_ path: [UInt8], of formats: [ManifestFormat], isGzip:
 }
 
 /// Whether a file has zeros only, as after a power cut.
-func hasOnlyZeros(_ path: [UInt8]) -> Bool {
+private func hasOnlyZeros(_ path: [UInt8]) -> Bool {
     do throws(MachineFailure) {
         let file = try InputFile(path)
         while true {

@@ -91,7 +91,7 @@ final class PageFolder {
     /// on sending it.
     private func removeCopy(of name: [UInt8]) {
         let copy = name + PageFolder.copyEnding
-        guard folder.status(of: copy)?.isRegular ?? false, let hash = contentHash(of: copy) else { return }
+        guard let hash = contentHash(of: copy) else { return }
         if hash == contentHash(of: name) || hashes[String(decoding: name, as: UTF8.self)]?.contains(hash) ?? false {
             folder.removeFile(copy)
         }
@@ -145,7 +145,6 @@ extension PageFolder {
             return isManifest(path, isGzip: false) && foreignKey(in: path, of: .json, besides: keys) == nil
         }
         do throws(MachineFailure) {
-            if hasOnlyZeros(path) { return true }
             let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
             let start = try DecompressedInput(file: path).beginning ?? []
             return !isPacked && PageFolder.isIndex(start)

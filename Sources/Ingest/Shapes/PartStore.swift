@@ -68,7 +68,7 @@ struct PartStore {
 
     /// The number of the name to which a part belongs: that of its parent, or else its own first one. Its other names lead there. -1 if it
     /// has none. `isProduct` says that the name is that of a product, whatever leads there.
-    mutating func owner(names own: [NameHash], parent: NameHash?, isProduct: Bool = false) -> Int32 {
+    mutating func owner(names own: [NameHash], parent: NameHash?, isProduct: Bool) -> Int32 {
         guard let first = parent ?? own.first else { return -1 }
         let owner = number(first)
         if isProduct, parents[Int(owner)] < 0 {
