@@ -84,15 +84,15 @@ package func recognize(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(
     if bytes.starts(with: binaryPlistHeader) { return .binaryPlist }
     if !isEnd, binaryPlistHeader.starts(with: bytes) || byteOrderMark.starts(with: bytes) { return nil }
     let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    var end = start
-    while end < bytes.count, end - start < mostBlanks, isBlank(bytes[end]) { end += 1 }
-    guard end - start < mostBlanks else { throw DocumentFailure("the first \(mostBlanks) bytes are blank") }
-    guard end < bytes.count else { return nil }
-    switch bytes[end] {
+    let blanks = bytes[start...].prefix(mostBlanks).prefix(while: isBlank).count
+    guard blanks < mostBlanks else { throw DocumentFailure("the first \(mostBlanks) bytes are blank") }
+    let text = bytes[(start + blanks)...]
+    guard let first = text.first else { return nil }
+    switch first {
     case UInt8(ascii: "["): return .json
     case UInt8(ascii: "{"): return .jsonl
     case UInt8(ascii: "<"):
-        guard isHTML(bytes[end...]) else { return .plist }
+        guard isHTML(text) else { return .plist }
         throw DocumentFailure(
             "the content is a page of HTML, such as servers send instead of a file; a manifest is JSON or a property list",
             at: TextPosition(line: 1, column: 1))
@@ -101,7 +101,7 @@ package func recognize(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(
         let encoding =
             isUTF16
             ? "; it looks like UTF-16, and a manifest is UTF-8"
-            : end == 0 && bytes[end] == 0 ? "; it begins with zeros, as a file does of which only the length was stored" : ""
+            : text.startIndex == 0 && first == 0 ? "; it begins with zeros, as a file does of which only the length was stored" : ""
         throw DocumentFailure(
             "the content is no manifest, which is JSON or a property list\(encoding)", at: TextPosition(line: 1, column: 1))
     }

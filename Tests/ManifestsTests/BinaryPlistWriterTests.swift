@@ -67,11 +67,11 @@ import Testing
         #expect(manifest(.binaryPlist, of: [SampleEntry(), second]) == expected.all)
     }
 
-    /// Counts and lengths around every limit of the format, and offsets of one, two and four bytes.
+    /// Counts and lengths around every limit of the format, offsets of one, two and four bytes, and objects of 64 and 8192 bytes.
     @Test(arguments: [1, 14, 15, 16, 255, 256, 257, 14_000])
     func bounds(count: Int) throws {
         let entries = (0..<count).map { index in
-            let lengths = [1, 14, 15, 16, 255, 256, count == 16 ? 65_536 : 257]
+            let lengths = [1, 14, 61, 15, 8188, 16, 255, 256, count == 16 ? 65_536 : 257]
             let sign = index % 2 == 0 ? "x" : "靴"
             return SampleEntry(
                 width: [1, 255, 256, 65_535, 65_536, Int(UInt32.max), Int(UInt32.max) + 1, Int.max][index % 8], height: index + 1,

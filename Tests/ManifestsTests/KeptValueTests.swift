@@ -1,6 +1,7 @@
 import Manifests
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Values of further keys that were kept, and parts of a manifest.
 @Suite struct KeptValueTests {
@@ -23,6 +24,19 @@ import Testing
         let list = ManifestDocument(joining: [read, read])
         #expect((0..<10).map { list.value(of: "name", in: $0) } == (Self.names + Self.names).map { $0 ?? "" })
         #expect(list.value(of: "unknown", in: 1) == "")
+    }
+
+    /// A value that is set again replaces the first one, and the entries before it have none.
+    @Test(arguments: [[0], [3], [0, 1, 4], [0, 0], [2, 2], [2, 5, 5], [5, 2]])
+    func setValues(entries: [Int]) {
+        var document = ManifestDocument(facts: ["name"])
+        var expected: [Int: TextRange] = [:]
+        for (number, entry) in entries.enumerated() {
+            document.facts[0].set(TextRange(number, count: 1), of: entry)
+            expected = expected.filter { $0.key < entry }
+            expected[entry] = TextRange(number, count: 1)
+        }
+        #expect((0..<8).map { document.facts[0][$0] } == (0..<8).map { expected[$0] })
     }
 
     /// A column has a value if one entry of one page has a text that is not empty.

@@ -64,6 +64,29 @@ import WeirRecords
         }
     }
 
+    /// Pictures and prices are kept unless somebody says otherwise.
+    @Test func textsAreKept() throws {
+        let bytes = manifest(.jsonl, of: [SampleEntry()])
+        #expect(try bytes.withUnsafeBytes { try ManifestDocument($0) }.samples == [SampleEntry()])
+        var read = ManifestDocument()
+        var reader = RowReader(.json(.objects), columns: read.columns, nouns: .manifest)
+        var batch = RowBatch(firstNumber: 1, keptColumns: 0)
+        try bytes.withUnsafeBytes { try reader.read($0, isEnd: true, into: &batch) }
+        try read.append(batch)
+        read.endPage(.jsonl)
+        #expect(read.samples == [SampleEntry()])
+    }
+
+    /// Further pictures are read as a fact, and not as a key of the catalogue with that name.
+    @Test(
+        arguments: [
+            ([], [], nil), (["images"], [], nil), ([], ["images"], "images"), (["images"], ["images"], nil), (["a"], ["b"], nil),
+            (["a"], ["b", "images"], "images"),
+        ] as [([String], [String], String?)])
+    func columnOfFurtherPictures(keys: [String], facts: [String], images: String?) {
+        #expect(ManifestDocument(keeping: keys, facts: facts).columns.images == images)
+    }
+
     /// A fact that cannot be kept is absent, and the entry is whole. A key that somebody has asked for breaks the entry.
     @Test(arguments: [
         ("{\"color\":VALUE,", ["[1]", "{}", "null", "\"\\u0001\"", "\"\\uFFFF\""]),
@@ -165,6 +188,32 @@ import WeirRecords
         var message: String?
         do { _ = try ManifestDocument(document) } catch let failure as DocumentFailure { message = failure.message }
         #expect(message == (count.isRefused ? "the first 65536 bytes are blank" : nil))
+    }
+
+    /// The first bytes show a format, or a piece shows that more are needed. At the end, an unknown beginning is a fault.
+    @Test(
+        arguments: [
+            ("bplist00", .binaryPlist, false), ("[", .json, false), (" \n{", .jsonl, false), ("\u{FEFF}<", .plist, false),
+            ("\u{FEFF} [", .json, false), ("", nil, false), (" ", nil, false), ("\u{FEFF}", nil, false), ("b", nil, true),
+            ("bplist0", nil, true), ("\u{EF}", nil, true), ("\u{EF}\u{BB}", nil, true),
+        ] as [(String, ManifestFormat?, Bool)])
+    func firstBytes(beginning: String, format: ManifestFormat?, isFaultAtEnd: Bool) throws {
+        // Each character is a byte, except for a whole mark.
+        let bytes = beginning.unicodeScalars.flatMap { $0.value < 0x100 ? [UInt8($0.value)] : Array(String($0).utf8) }
+        #expect(try bytes.withUnsafeBufferPointer { try recognize($0, isEnd: false) } == format)
+        if isFaultAtEnd {
+            #expect(throws: DocumentFailure.self) { try bytes.withUnsafeBufferPointer { try recognize($0, isEnd: true) } }
+        } else {
+            #expect(try bytes.withUnsafeBufferPointer { try recognize($0, isEnd: true) } == format)
+        }
+    }
+
+    /// A page of HTML stands where a server had no manifest.
+    @Test(arguments: ["<!DOCTYPE html>", "<!doctype HTML SYSTEM \"about:legacy-compat\">", "<html>", "\u{FEFF}\n <HTML lang=en>"])
+    func pageOfHTML(document: String) {
+        let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(Array(document.utf8)) }
+        #expect(failure?.message.hasPrefix("the content is a page of HTML") == true)
+        #expect(failure?.position == TextPosition(line: 1, column: 1))
     }
 
     /// A truncated manifest is an error.
