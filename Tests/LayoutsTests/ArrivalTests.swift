@@ -40,6 +40,20 @@ import Testing
         #expect(moments == Array(try ArrivalProcess(text).moments(of: page, seed: 3)))
     }
 
+    /// The times of `connections` were computed by another program.
+    @Test(
+        arguments: [
+            ("order", 1, [(0, [0]), (1, [1]), (2, [2]), (3, [3]), (4, [4]), (5, [5])]),
+            ("together", 1, [(0, [0, 1, 2, 3, 4, 5])]),
+            ("connections=2", 7, [(17, [0]), (23, [2]), (34, [3]), (79, [4]), (83, [5]), (320, [1])]),
+            ("connections=3", 1, [(5, [2]), (19, [3]), (36, [0]), (41, [5]), (84, [4]), (280, [1])]),
+        ] as [(String, UInt64, [(Int, [Int])])])
+    func times(_ text: String, _ seed: UInt64, _ moments: [(frame: Int, items: [Int])]) throws {
+        let page = try PicturePage(widths: [1000, 2000, 3, 400, 1200, 10], heights: [500, 3000, 5, 300, 800, 10])
+        let found = Array(try ArrivalProcess(text).moments(of: page, seed: seed))
+        #expect(found == moments.map { ArrivalMoment(frame: $0.frame, items: $0.items) })
+    }
+
     @Test func connectionsKeepTheOrderRoughly() throws {
         let page = PicturePage.pictures(heights: Array(repeating: 1000, count: 100))
         let one = Array(try ArrivalProcess("connections=1").moments(of: page))
@@ -106,7 +120,7 @@ import Testing
         // Only the second picture moves: what the first one gains, the second one loses.
         #expect(scores.median.score.arrivals.map(\.items) == [[0, 1]])
         #expect(scores.median.score.sum == 50.0 / 200 * (30.0 / 200))
-        #expect(scores.worst == scores.median && scores.worst.seed == nil)
+        #expect(scores.worst == scores.median && scores.worst.seed == nil && scores.seedCount == "1 seed")
     }
 
     @Test func medianAndWorstOverSeeds() throws {
@@ -116,7 +130,7 @@ import Testing
         let empty = try LFWaterflow(viewport: Size(width: 375, height: 667))
         let process = try ArrivalProcess("connections=6,seed=3,seeds=9")
         let scores = ShiftScores(declared: declared, true: truth, in: empty, arriving: process)
-        #expect(scores.runs.compactMap(\.seed).sorted() == Array(3...11))
+        #expect(scores.runs.compactMap(\.seed).sorted() == Array(3...11) && scores.seedCount == "9 seeds")
         let all = scores.runs.map(\.score.cls)
         #expect(all == all.sorted() && scores.median.score.cls == all[4] && scores.worst.score.cls == all[8], "\(seed)")
         let alone = ShiftScores(

@@ -19,6 +19,7 @@ import Testing
         ("compose-staggered-grid:columns=5,column-spacing=5", 10...365, 67, 10, 5),
         ("compose-staggered-grid:row-spacing=0", 10...365, nil, 0, nil),
         ("flutter-masonry", 10...365, 335.0 / 3, 10, 3),
+        ("flutter-masonry:inset=0,column-spacing=0", 0...375, 125, 10, 3),
         ("grid-lanes", 10...365, nil, 10, nil),
         ("grid-lanes:columns=1", 10...365, 355, 10, nil),
         ("masonry-js:item-width=100", 10...330, 100, 10, nil),
@@ -41,6 +42,14 @@ import Testing
         #expect(guarantees.balance?.columns == row.balanced)
         // Rows of justified-layout and columns of grid lanes are filled anew when a page is added.
         #expect(guarantees.keepsEarlierFrames == !(row.recipe.hasPrefix("justified") || row.recipe.hasPrefix("flow:")))
+    }
+
+    /// Items of further sections of mk-masonry are dealt out, and do not go to the shortest column.
+    @Test(arguments: [([], true), ([2], true), ([1, 1], false)] as [([Int], Bool)])
+    func balanceOfSections(_ lengths: [Int], _ isBalanced: Bool) throws {
+        let sides = Array(repeating: Int32(1), count: lengths.reduce(0, +))
+        let page = try PicturePage(widths: sides, heights: sides, sectionLengths: lengths)
+        #expect((try MKMasonry(viewport: Self.phone).appending(page).guarantees.balance != nil) == isBalanced)
     }
 
     /// The layouts that add a height, and those that know densities also at one that is no whole number.

@@ -28,6 +28,24 @@ import Testing
         }
     }
 
+    /// Rects that share an area with one from 0 to 10, and those that do not.
+    @Test(
+        arguments: [
+            (Rect(x: 9, y: 9, width: 5, height: 5), true), (Rect(x: -5, y: -5, width: 6, height: 6), true),
+            (Rect(x: 2, y: 2, width: 1, height: 1), true), (Rect(x: -1, y: -1, width: .infinity, height: .infinity), true),
+            (Rect(x: 10, y: 0, width: 5, height: 10), false), (Rect(x: 0, y: 10, width: 10, height: 5), false),
+            (Rect(x: 20, y: 0, width: 5, height: 10), false), (Rect(x: 0, y: 20, width: 10, height: 5), false),
+            (Rect(x: 5, y: 5, width: 0, height: 5), false), (Rect(x: 5, y: 5, width: 5, height: 0), false),
+            (Rect(x: 8, y: 5, width: -4, height: 5), false), (Rect(x: 5, y: 8, width: 5, height: -4), false),
+            (Rect(x: .nan, y: 5, width: 5, height: 5), false), (Rect(x: 5, y: .nan, width: 5, height: 5), false),
+            (Rect(x: 5, y: 5, width: .nan, height: 5), false), (Rect(x: 5, y: 5, width: 5, height: .nan), false),
+            (Rect(x: -.infinity, y: 5, width: .infinity, height: 5), false), (Rect(x: 5, y: -.infinity, width: 5, height: .infinity), false),
+        ])
+    func rectsThatMeet(_ rect: Rect, _ meets: Bool) {
+        let other = Rect(x: 0, y: 0, width: 10, height: 10)
+        #expect(rect.meets(other) == meets && other.meets(rect) == meets)
+    }
+
     @Test(arguments: TestedLayout.all) func oddRectsMeetNothing(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "oddRectsMeetNothing")
         let layout = try subject.make().appending(PicturePage.random(100, &seed))
@@ -68,6 +86,11 @@ import Testing
             layout.append(try PicturePage(widths: [], heights: [], sectionLengths: sections))
             #expect(layout.frames == frames)
         }
+        // A cut behind the last picture keeps the empty sections there.
+        let whole = layout.answer
+        let sections = layout.sections
+        layout.truncate(to: layout.count)
+        #expect(layout.answer == whole && layout.sections == sections)
     }
 
     @Test(arguments: TestedLayout.all) func anUndoneAppendLeavesNoTrace(_ subject: TestedLayout) throws {

@@ -26,6 +26,8 @@ import Testing
             ($0 as? LayoutError)?.parameter == row.parameter
         }
         #expect(throws: LayoutError.self) { try PicturePage(widths: [], heights: [], sectionSize: 0) }
+        #expect(throws: LayoutError.self) { try PicturePage(widths: [1], heights: [1], sectionNames: ["a", "b"]) }
+        #expect(throws: LayoutError.self) { try PicturePage(widths: [1], heights: [1], namedAfter: []) }
     }
 
     /// An empty section belongs to the part in which it begins, and at the end to the last one.

@@ -40,6 +40,11 @@ import Testing
         for viewport in [Self.phone, Self.phone.turned] {
             let unset = try LayoutRecipe(kind).layout(of: page, in: viewport)
             #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer, "\(seed)")
+            // Two of the defects show after a turn.
+            var (turned, back) = (try Self.made[row].make(viewport.turned), try Self.made[row].make(viewport))
+            turned.inherit(from: try Self.made[row].make(viewport))
+            back.inherit(from: turned)
+            #expect(back.appending(page).answer == unset.answer, "\(seed)")
             for parameter in kind.parameters where parameter.defaultValue != nil {
                 let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.defaultText)")
                 #expect(try recipe.layout(of: page, in: viewport).answer == unset.answer, "\(parameter.name) \(seed)")
@@ -96,6 +101,8 @@ import Testing
         ("masonry", "layout"), ("", "layout"), ("flow:columns", "columns"), ("flow:gap=3", "gap"), ("flow:", "layout"),
         ("flow:columns=3,columns=4", "columns"), ("waterflow:columns=3.5", "columns"), ("waterflow:columns=", "columns"),
         ("waterflow:row-spacing=ten", "row-spacing"), ("waterflow:inset=1,2", "inset"), ("waterflow:inset=1,,2,3", "inset"),
+        ("waterflow:inset=1,,2,3,4", "inset"), ("waterflow:inset=1,2,3,4,", "inset"), ("waterflow:row-spacing=5,columns=", "columns"),
+        ("flow:item-size=x5x5", "item-size"), ("flow:item-size=5xx5", "item-size"), ("flow:item-size=5x5x", "item-size"),
         ("flow:item-size=50", "item-size"), ("flow:item-size=5x5x5", "item-size"), ("flow:direction=up", "direction"),
         ("lf-waterflow:arithmetic=Float", "arithmetic"), ("mk-masonry:arithmetic=", "arithmetic"),
         ("waterflow:arithmetic=double", "arithmetic"), ("flow:arithmetic=double", "arithmetic"),
@@ -131,6 +138,10 @@ import Testing
             ("masonic:columns=3,item-width=50", "item-width"), ("masonic:item-width=0", "item-width"),
             ("masonic:item-width=0.001,column-spacing=0", "item-width"), ("masonic:window-width=0", "window-width"),
             ("masonic:window-width=12", "columns"),
+            // Nothing is left, to the last point.
+            ("waterflow:columns=1,inset=187.5", "columns"), ("mk-masonry:columns=1,spacing=187.5", "columns"),
+            ("flow:inset=187.5", "inset"), ("justified:inset=187.5", "inset"), ("flutter-masonry:columns=1,inset=187.5", "columns"),
+            ("masonic:columns=1,inset=187.5", "columns"), ("flow:columns=376,interitem-spacing=0", "columns"),
             ("justified:tolerance=1", "tolerance"), ("justified:tolerance=-0.1", "tolerance"), ("justified:max-rows=0", "max-rows"),
             ("justified:breakout-cadence=0", "breakout-cadence"), ("justified:inset=200", "inset"),
             ("justified:row-height=0", "row-height"),
@@ -176,6 +187,12 @@ import Testing
         arguments: [
             ("flow:item-size=1x1,interitem-spacing=0", 65_535, nil), ("flow:item-size=1x1,interitem-spacing=0", 65_536, "item-size"),
             ("staggered-grid:density=64", 375, nil), ("staggered-grid:density=64.1", 375, "density"),
+            ("waterflow:columns=1", 1_000_000, nil), ("waterflow:columns=1", 1_000_000.5, "width"), ("waterflow", 0.5, "width"),
+            ("masonic:item-width=1,column-spacing=0,inset=0", 65_535, nil),
+            ("masonic:item-width=1,column-spacing=0,inset=0", 65_536, "item-width"),
+            ("carousel:item-width=1000000", 375, nil), ("carousel:item-width=1000000.5", 375, "item-width"),
+            // 2^31 units of 64ths of a device pixel.
+            ("grid-lanes:extra-height=524288,density=64", 375, nil),
             ("waterflow:extra-height=1000000", 375, nil), ("waterflow:extra-height=1000000.5", 375, "extra-height"),
         ] as [(String, Double, String?)])
     func limitsAreAllowed(_ recipe: String, _ width: Double, _ parameter: String?) throws {

@@ -1,6 +1,7 @@
-import Layouts
 import TestSupport
 import Testing
+
+@testable import Layouts
 
 /// Movements on screen after wrong sizes, and after a page was put in front.
 @Suite struct ShiftTests {
@@ -37,6 +38,40 @@ import Testing
         let score = ShiftScore(declared: declared, true: truth, in: try column())
         // From 100 to 200 before, from 103 on after: half the screen.
         #expect((score.sum - 0.5 * part).magnitude < 1e-12)
+    }
+
+    /// Moves on a screen of 100 by 200: each from a rect to a place, and the largest one that counts.
+    private static let moves: [(moves: [(Rect, x: Double, y: Double)], largest: Double, area: Double)] = [
+        ([(Rect(x: 0, y: 0, width: 10, height: 10), 3, 0)], 3, 130), ([(Rect(x: 0, y: 0, width: 10, height: 10), 0, 3)], 3, 130),
+        ([(Rect(x: 0, y: 0, width: 10, height: 10), 2.99, 2.99)], 0, 0),
+        // A frame that comes on screen, or leaves it, must move down or up.
+        ([(Rect(x: -20, y: 0, width: 10, height: 10), 0, 0)], 0, 0), ([(Rect(x: 0, y: 0, width: 10, height: 10), -20, 2)], 0, 0),
+        ([(Rect(x: -20, y: 0, width: 10, height: 10), 0, 3)], 20, 100), ([(Rect(x: 0, y: 50, width: 10, height: 10), 5, 250)], 200, 100),
+        // Half a point can be seen, and less cannot.
+        ([(Rect(x: 0, y: 0, width: 0.5, height: 10), 0, 10)], 10, 20), ([(Rect(x: 0, y: 0, width: 10, height: 0.5), 10, 0)], 10, 20),
+        ([(Rect(x: 0, y: 0, width: 0.49, height: 10), 0, 10)], 0, 0), ([(Rect(x: 0, y: 0, width: 10, height: 0.49), 10, 0)], 0, 0),
+        // At the edge of the screen a frame may cover no pixel.
+        (
+            [
+                (Rect(x: 99.625, y: 0, width: 0.75, height: 10), 99.625, 100),
+                (Rect(x: 0, y: 199.625, width: 10, height: 0.75), 50, 199.625), (Rect(x: 0, y: 0, width: 10, height: 10), 0, 5),
+            ], 5, 150
+        ),
+        // Frames that cover each other count once.
+        (
+            [
+                (Rect(x: 0, y: 0, width: 10, height: 10), 0, 5), (Rect(x: 2, y: 2, width: 4, height: 4), 2, 6),
+                (Rect(x: 5, y: 0, width: 10, height: 20), 5, 4),
+            ], 5, 5 * 15 + 10 * 24
+        ),
+    ]
+
+    @Test(arguments: moves.indices) func scoreOfMoves(_ row: Int) {
+        let (moves, largest, area) = Self.moves[row]
+        var move = ScreenMove(on: Rect(x: 0, y: 0, width: 100, height: 200))
+        for (old, x, y) in moves { move.add(old, Rect(x: x, y: y, width: old.width, height: old.height)) }
+        #expect(move.largest == largest)
+        #expect((move.score - area / 20_000 * largest / 200).magnitude < 1e-12)
     }
 
     @Test func theWorstIsNamedFirst() throws {

@@ -19,6 +19,10 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
         TestedLayout("lf-waterflow, no gaps") {
             try LFWaterflow(viewport: phone, columnSpacing: 0, rowSpacing: 0, inset: Insets(0))
         },
+        TestedLayout("waterflow, narrow columns far from the left") {
+            try Waterflow(
+                viewport: phone, columns: 30, columnSpacing: 0, inset: Insets(top: 0, left: 300, bottom: 0, right: 0))
+        },
         TestedLayout("mk-masonry") { try MKMasonry(viewport: phone) },
         TestedLayout("mk-masonry, double") { try MKMasonry(viewport: phone, arithmetic: .double) },
         TestedLayout("mk-masonry, 13 columns") { try MKMasonry(viewport: phone, columns: 13, spacing: 1) },

@@ -68,9 +68,9 @@ extension Rect {
         for (left, right) in zip(edges, edges.dropFirst()) {
             var height = 0.0
             var bottom = -Double.infinity
-            for rect in fromTop where rect.x <= left && rect.maxX >= right && rect.maxY > bottom {
-                height += rect.maxY - max(rect.y, bottom)
-                bottom = rect.maxY
+            for rect in fromTop where rect.x <= left && rect.maxX >= right {
+                height += max(0, rect.maxY - max(rect.y, bottom))
+                bottom = max(bottom, rect.maxY)
             }
             area += (right - left) * height
         }
