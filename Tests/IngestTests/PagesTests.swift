@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import WeirBase
 
+@testable import Ingest
+
 @Suite struct PagesTests {
     private let folder: TemporaryFolder
 
@@ -180,6 +182,21 @@ import WeirBase
             for state in [false, true] { #expect(try ingest("c.csv", "-o", path, in: folder).result.unchanged == [state]) }
         }
         try check(6, pageSize: 2, others: ["7.json"])
+    }
+
+    /// Without entries there are no pages.
+    @Test func noEntries() throws {
+        for count in [0, 3, 0] {
+            #expect(try run(count, pageSize: 2).isWritten)
+            try check(count, pageSize: 2)
+        }
+    }
+
+    /// A first run that is not within its gates leaves no folder.
+    @Test func gatedFirstRun() throws {
+        let outcome = try run(3, pageSize: 2, "--expect-rows=4")
+        #expect(outcome.ending == .gated([.rows(expected: 4)]) && !outcome.result.isReplaced, "\(outcome)")
+        #expect(folder.content(of: "pages/index.json") == nil && !FileManager.default.fileExists(atPath: folder.path + "/pages"))
     }
 
     /// The folder keeps its permissions, and so do pages.
