@@ -178,6 +178,34 @@ import WeirBase
         #expect(failure?.message == "rules.\(rule).\(message)")
     }
 
+    private static let nameWords = "name must be text that can be the name of a file"
+    private static let insetWords = "insets must be [top, left, bottom, right], numbers from 0"
+
+    /// Members of a device of 1 by 1 point that is named `a`, and the message if it is refused.
+    @Test(
+        arguments: [
+            ([:], nil), (["insets": "[0,1.5,2,3]"], nil), (["insets": "[0,1,2,-1]"], insetWords), (["insets": "[0,1,2]"], insetWords),
+            (["insets": "[0,1,2,3,4]"], insetWords), (["insets": "[0,1,2,3,null]"], insetWords), (["insets": "7"], insetWords),
+            (["scale": "0.5"], nil), (["scale": "0"], "scale must be a number above 0"),
+            (["width": "-1"], "width must be a number above 0"),
+            (["height": "0"], "height must be a number above 0"), (["name": "7"], nameWords), (["name": "\"\""], nameWords),
+            (["name": "\".\""], nameWords), (["name": "\"..\""], nameWords), (["name": "\"...\""], nil),
+            (["name": "\"a/b\""], nameWords),
+            (["name": "\"a\\u0007\""], nameWords), (["name": "\"\(String(repeating: "a", count: 200))\""], nil),
+            (["name": "\"\(String(repeating: "a", count: 201))\""], nameWords),
+        ] as [([String: String], String?)])
+    func devices(_ members: [String: String], message: String?) throws {
+        let all = ["name": "\"a\"", "width": "1", "height": "1"].merging(members) { $1 }
+        let text = "[{\(all.map { "\"\($0)\":\($1)" }.joined(separator: ","))}]"
+        let list = try JSONValue(text)
+        do throws(ConfigurationFailure) {
+            let devices = try Device.list(list)
+            #expect(devices.count == 1 && message == nil)
+        } catch {
+            #expect(error.message == "device 1: \(message ?? "")")
+        }
+    }
+
     @Test func defaultsAreAllowed() {
         #expect(Rule.all.flatMap(\.parameters).allSatisfy { $0.allows($0.defaultValue) })
     }

@@ -1,5 +1,6 @@
 import Layouts
 import Testing
+import WeirBase
 
 @testable import Checks
 
@@ -207,6 +208,34 @@ import Testing
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
         let found = layout.found(row.rule).map { "\($0.item.map(String.init) ?? "-") \($0.message)" }
         #expect(found == row.found)
+    }
+
+    /// A cell of a horizontal flow is as high as its view, and its width changes by one point or by more.
+    @Test(arguments: [(668, false), (669, true), (666, false), (665, true)] as [(Int32, Bool)])
+    func widthsThatChange(_ width: Int32, _ isFound: Bool) throws {
+        let pictures = try PictureSet(.of([(667, 667)]), trueSizes: PicturePage.of([(width, 667)]))
+        let layout = try LayoutCase(LayoutChoice("flow:direction=horizontal,columns=1"), on: LayoutCase.portrait, pictures)
+        let message = "its cell is 667 by 667 for 667x667 as declared, and \(width) by 667 for the \(width)x667 that the picture has"
+        #expect(layout.found("placeholder-frames").map(\.message) == (isFound ? [message] : []))
+    }
+
+    /// Sections of which only one has a side that follows from the picture, from the first item on and from a later one.
+    @Test func boundsOfSections() throws {
+        var recipe = try LayoutRecipe("flow:columns=1")
+        try recipe.setSections(JSONValue(#"{"1":{"columns":2,"inset":5},"2":{"item-size":"20x10"}}"#), areNamed: false)
+        let (widths, heights) = (Array(repeating: Int32(100), count: 9), Array(repeating: Int32(3), count: 9))
+        let page = try PicturePage(widths: widths, heights: heights, sectionLengths: [3, 4, 2])
+        let layout = try LayoutCase(LayoutChoice(recipe, "flow"), on: LayoutCase.portrait, PictureSet(page))
+        let rule = try #require(AspectBounds(layout, RuleParameters(AspectBounds.rule.parameters)))
+        for items in [0..<9, 0..<2, 1..<5, 4..<6, 5..<9, 7..<9] {
+            var findings = ScreenFindings("")
+            rule.look(at: items, layout.layout.frames(of: items), &findings)
+            let found = findings.rules.flatMap(\.found)
+            #expect(found.map(\.item) == items.filter { $0 < 7 }.map { $0 })
+            #expect(
+                found.map(\.message)
+                    == items.filter { $0 < 7 }.map { "its cell is \($0 < 3 ? 12 : 6) points high, 16 is the least" }, "\(items)")
+        }
     }
 
     struct Change: Sendable {

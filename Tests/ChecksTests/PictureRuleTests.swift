@@ -358,6 +358,24 @@ import WeirBase
         #expect(unread(.failure(Failure(.notFound))) == row.rules.filter { $0 != "picture-readers" })
     }
 
+    /// A picture whose name has another ending counts once, and so does one whose ending is right.
+    @Test func formatsThatWereFound() {
+        var choices = RuleChoices(Rule.all)
+        #expect(choices.set("min-ios", of: "img-format", to: .number(15)) == true)
+        var check = ManifestCheck(choices)
+        let entries = ["a.jpg", "b.avif", "c.avif", "d.avif", "e.jpg"].map { #"{"w":30,"h":40,"img":"\#($0)","price":"1"}"# }
+        var manifest = check.check("m.json", Array("[\(entries.joined(separator: ","))]".utf8))
+        let size = PixelSize(width: 30, height: 40)
+        let formats: [ImageFormat?] = [.avif, .avif, .avif, nil, .jpeg]
+        manifest.take(formats.map { format in format.map { FoundPicture(size: size, format: $0) } })
+        check.take(manifest)
+        let found = check.result.files.flatMap(\.findings).filter { $0.rule == "img-format" }
+        #expect(
+            found.map { "\($0.pointer) \($0.message)" } == [
+                "/1/img 4 of 5 pictures (this one first) are in the format avif, which is not shown by iOS 15 (iOS 16 is the first known to)"
+            ])
+    }
+
     /// Every failure belongs to exactly one rule.
     @Test(arguments: Failure.Code.allCases)
     func everyFailure(code: Failure.Code) {

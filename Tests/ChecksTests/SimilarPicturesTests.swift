@@ -1,6 +1,8 @@
+import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 @testable import Checks
 
@@ -74,6 +76,51 @@ import Testing
 
     @Test func statedFacts() {
         for (title, entries, expected) in Self.rows { #expect(Self.findings(entries) == expected, "\(title)") }
+    }
+
+    /// What was found of the pictures of two entries: bytes, width, ThumbHash and hash; and whether the second is that of the first.
+    @Test(
+        arguments: [
+            ((9, 30, "a", nil), (9, 30, "a", nil), true), ((9, 30, "a", nil), (8, 30, "a", nil), false),
+            ((9, 30, "a", nil), (9, 31, "a", nil), false), ((9, 30, "a", nil), (9, 30, "b", nil), false),
+            ((9, 30, nil, nil), (9, 30, nil, nil), false), ((nil, 30, "a", nil), (nil, 30, "a", nil), false),
+            ((9, 30, "a", hash), (9, 30, "a", other), true), ((9, 30, "a", hash), (8, 30, "b", near), false),
+            ((9, 30, "a", hash), (9, 30, "a", nil), true), ((9, 30, "a", nil), (9, 30, "a", hash), true),
+            ((nil, 30, nil, hash), (9, 30, "a", nil), false),
+        ] as [((Int?, Int, String?, String?), (Int?, Int, String?, String?), Bool)])
+    func measured(_ one: (Int?, Int, String?, String?), _ other: (Int?, Int, String?, String?), isFound: Bool) {
+        var check = ManifestCheck(RuleChoices(Rule.all))
+        // Copies may have one price; pictures that are only alike must not.
+        let entries = (0..<4).map { Self.entry("\($0)", "1", "\"handle\":\"\($0)\"") }
+        var manifest = check.check("m.json", Array("[\(entries.joined(separator: ","))]".utf8))
+        manifest.take(
+            [one, (7, 30, "x", nil), other, (7, 31, "y", nil)].map { bytes, width, thumbhash, hash in
+                var texts: [Placeholders.Key: String] = [:]
+                texts[.thumbhash] = thumbhash
+                texts[.phash] = hash.map { String($0.dropFirst(9).dropLast()) }
+                return FoundPicture(size: PixelSize(width: width, height: 40), format: .jpeg, bytes: bytes, content: PictureContent(texts))
+            })
+        check.take(manifest)
+        let found = check.result.files.flatMap(\.findings).filter { $0.rule == "picture-twice" }
+        let message = "the picture is that of another address in entry 0, line 1"
+        #expect(found.map { "\($0.pointer) \($0.message)" } == (isFound ? ["/2/img \(message)"] : []))
+    }
+
+    /// The pictures that were found without their pixels, and those that were not found.
+    @Test(arguments: [(0, 2, nil), (1, 1, "1 picture was not decoded"), (2, 0, "2 pictures were not decoded")] as [(Int, Int, String?)])
+    func undecoded(_ count: Int, _ missing: Int, reason: String?) {
+        var check = ManifestCheck(RuleChoices(Rule.all))
+        let entries = (0..<3).map { Self.entry("\($0)", "1", Self.hash) }
+        var manifest = check.check("m.json", Array("[\(entries.joined(separator: ","))]".utf8))
+        let size = PixelSize(width: 30, height: 40)
+        manifest.check(PictureComparison(file: 0, subject: FindingSubject(), declared: size, found: .failure(Failure(.dns))))
+        let picture = FoundPicture(size: size, format: .jpeg, bytes: 1)
+        let whole = FoundPicture(size: size, format: .jpeg, bytes: 2, content: PictureContent([:]))
+        manifest.take(Array(repeating: picture, count: count) + Array(repeating: nil, count: missing) + [whole])
+        check.take(manifest)
+        for rule in [PictureTwice.rule, PictureShows.rule] {
+            #expect(check.result.unchecked.map { $0.reason(of: rule) } == [reason ?? "1 picture could not be measured"], "\(rule.id)")
+        }
     }
 
     @Test func listedPictures() {

@@ -21,6 +21,12 @@ import WeirBase
         #expect(options.concurrency == concurrency && options.keptConnections == kept)
     }
 
+    /// What nobody has asked for.
+    @Test func usually() {
+        let options = FetchOptions(userAgent: "weir")
+        #expect(!options.isS3Unsigned && !options.obeysRobots)
+    }
+
     @Test func fewTransfersStay() {
         var options = FetchOptions(userAgent: "weir")
         (options.concurrency, options.keptConnections) = (2, 5)

@@ -89,6 +89,23 @@ import WeirBase
         #expect((UInt64(picture.count - first)...1024).contains(sink.used))
     }
 
+    /// A range whose last bytes are those that the reader wants is enough.
+    @Test(arguments: [0, 1, 5000], [1000, 40_000]) func theLastBytesOfARange(more: Int, pieces: Int) {
+        let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000) + Bytes(zeros: 9000)
+        let sink = HeaderSink(limits: HeaderLimits())
+        sink.begin(BodyExtent(offset: 0, length: 1024, total: UInt64(picture.count), isAtStart: true))
+        guard case .outside(let request) = sink.read(picture, 0..<1024, pieces: 1024) else {
+            return #expect(Bool(false), "the size is behind the first bytes")
+        }
+        let end = Int(request.offset) + request.count
+        for (length, isFound) in [(end + more, true), (end - 1, false)] {
+            let sink = HeaderSink(limits: HeaderLimits())
+            sink.begin(BodyExtent(offset: 0, length: UInt64(length), total: UInt64(picture.count), isAtStart: true))
+            let reading = sink.read(picture, 0..<length, pieces: pieces)
+            #expect((reading.result != nil) == isFound, "\(reading)")
+        }
+    }
+
     /// A body without a length that breaks off is continued by the next request.
     @Test(arguments: [(2, ByteRequest(offset: 2, count: 14)), (700, ByteRequest(offset: 30_002, count: 64))])
     func aBodyWithoutALengthThatBreaksOff(length: Int, next: ByteRequest) {

@@ -120,5 +120,10 @@ import Testing
             return isFirst
         }
         #expect(client.pace.rate != nil && !client.pace.refusesAtRandom)
+        #expect(client.pace.learned?.refusedRate.map { (250...350).contains($0) } == true)
+        // Nothing was known of a limit before, so the next attempt comes soon.
+        let slow = client.pace.rate ?? 0
+        client.ask(for: 3) { _, _ in false }
+        #expect(client.pace.rate.map { $0 > slow } == true)
     }
 }

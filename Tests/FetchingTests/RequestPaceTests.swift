@@ -196,12 +196,55 @@ import WeirBase
             (60_000, 0, 0, 0, true),
         ] as [(Int64, Double, Int, Double, Bool)])
     func recentAnswers(time: Int64, perSecond: Double, count: Int, most: Double, isFull: Bool) {
-        var answers = RecentAnswers()
-        #expect(answers.perSecond(at: 0) == 0)
-        #expect(!answers.isFull(at: 60_000) && answers.most == 0)
-        for answer in [0, 100, 499, 700] as [Int64] { answers.count(at: answer) }
-        #expect(answers.perSecond(at: time) == perSecond)
-        #expect(answers.count == count && answers.most == most && answers.isFull(at: time) == isFull)
+        for start in [0, 500, 7500, 100_000] as [Int64] {
+            var answers = RecentAnswers()
+            #expect(answers.perSecond(at: start) == 0)
+            #expect(!answers.isFull(at: start + 60_000) && answers.most == 0)
+            for answer in [0, 100, 499, 700] as [Int64] { answers.count(at: start + answer) }
+            #expect(answers.perSecond(at: start + time) == perSecond)
+            #expect(answers.count == count && answers.most == most && answers.isFull(at: start + time) == isFull, "from \(start)")
+        }
+    }
+
+    /// A host that was slowed down refuses four requests, each behind so many good answers. One of forty may concern its picture.
+    @Test(arguments: [(15, true), (39, true), (40, true), (48, true), (49, false), (99, false)])
+    func refusalsAtASlowRate(good: Int, isAbove: Bool) {
+        var pace = RequestPace(perSecond: 10)
+        #expect(pace.refused(isForClient: true, begun: 900, at: at(1000)) == true)
+        for number in 1...4 {
+            for _ in 0..<good { pace.answered(begun: 1001, at: 1001) }
+            #expect(pace.refused(isForClient: false, begun: 1001, at: at(1001)) == (isAbove && number == 4), "\(number)")
+        }
+    }
+
+    /// Between a rate that was borne and one that was refused, two refusals of 32 answers are enough.
+    @Test(
+        arguments: [
+            (100, 30, true), (100, 0, true), (100, 31, false), (100, 60, false), (nil, 0, false), (nil, 30, false),
+        ] as [(Double?, Int, Bool)])
+    func refusalsBelowAKnownLimit(refusedRate: Double?, good: Int, isBetween: Bool) {
+        var pace = RequestPace(perSecond: nil, after: HostPace(rate: 10, refusedRate: refusedRate, refusedAt: 7))
+        for _ in 0..<16 { pace.answered(begun: 1, at: 1000) }
+        #expect(pace.rate == 20)
+        #expect(pace.refused(isForClient: false, begun: 1000, at: at(1000)) == false)
+        for _ in 0..<good { pace.answered(begun: 1000, at: 1000) }
+        #expect(pace.refused(isForClient: false, begun: 1000, at: at(1000)) == isBetween)
+        #expect(pace.rate.map { $0 < 20 } == isBetween)
+    }
+
+    /// After a refusal near a rate that was borne, the next attempt comes ten seconds later, and otherwise after one.
+    @Test(arguments: [(89, 84.9, 10_000), (82, 81.5, 10_000), (80, 80, 1000), (30, 30, 1000)] as [(Double, Double, Int64)])
+    func attemptsNearALimit(borne: Double, slower: Double, wait: Int64) {
+        var pace = RequestPace(perSecond: nil, after: HostPace(rate: borne, refusedRate: 100, refusedAt: 7))
+        for _ in 0..<16 { pace.answered(begun: 1, at: 1000) }
+        for _ in 0..<3 { pace.requested(at: at(1000)) }
+        #expect(pace.refused(isForClient: true, begun: 1000, at: at(2000)) == true)
+        let rate = pace.rate ?? 0
+        #expect(abs(rate - slower) < 0.1, "\(rate)")
+        for _ in 0..<16 { pace.answered(begun: 2001, at: 1999 + wait) }
+        #expect(pace.rate == rate)
+        pace.answered(begun: 2001, at: 2000 + wait)
+        #expect(pace.rate.map { $0 > rate } == true)
     }
 
     /// Four troubles of 64 answers concern the host.

@@ -38,6 +38,7 @@ import Testing
     @Test(
         arguments: [
             ([], nil), (["max-age=60"], 60), (["public, MAX-AGE=31536000, immutable"], 31_536_000), (["max-age=\"60\""], 60),
+            (["max-age=\"60"], nil), (["max-age=60\""], nil), (["max-age=\""], nil), (["max-age=\"\""], nil), (["max-age=\"6\""], 6),
             (["max-age=60, max-age=9"], 60), (["public", "max-age=60"], 60), (["max-age=0"], 0), (["max-age=60, no-cache"], 0),
             (["no-store", "max-age=60"], 0), (["max-age=-1"], nil), (["max-age="], nil), (["s-maxage=60"], nil),
             (["max-age=9223372036854775807"], 1 << 31),
@@ -50,7 +51,8 @@ import Testing
         ("HTTP/1.1 200 OK", 1, 200), ("HTTP/1.0 404 Not Found", 1, 404), ("HTTP/2 200 ", 2, 200), ("HTTP/2 204", 2, 204),
         ("HTTP/3 503", 3, 503), ("http/1.1 200 ok", 1, 200), ("HTTP/1.1 999 Odd", 1, 999), ("HTTP/1.1 20 OK", 1, 0),
         ("HTTP/1.1 2000 OK", 1, 2000), ("HTTP/1.1", 1, 0), ("HTTP/", 0, 0), ("HTTP/x 200", 0, 200), ("HTTP/1.1 -20", 1, 0),
-        ("HTTP/1.1 099 no", 1, 0),
+        ("HTTP/1.1 099 no", 1, 0), ("HTTP/1.1 100 Continue", 1, 100),
+        ("HTTP/0.9 200", 0, 200), ("HTTP/9 200", 9, 200), ("HTTP/: 200", 0, 200),
     ])
     func statusLines(_ line: String, _ version: Int, _ status: Int) {
         #expect(head(line).version == version)

@@ -54,6 +54,9 @@ import Testing
         one("a longer name", "User-agent: weirdo\nDisallow: /a", allows: ["/a"]),
         one("a shorter name", "User-agent: wei\nDisallow: /a", allows: ["/a"]),
         one("several names", "User-agent: a\nUser-agent: weir\nUser-agent: b\nDisallow: /a", forbids: ["/a"]),
+        one(
+            "several names behind another group", "User-agent: x\nDisallow: /x\nUser-agent: weir\nUser-agent: b\nDisallow: /a",
+            allows: ["/x"], forbids: ["/a"]),
         one("names behind an empty line", "User-agent: weir\n\nUser-agent: b\n\nDisallow: /a", forbids: ["/a"]),
         one(
             "several own groups", "User-agent: weir\nDisallow: /a\nUser-agent: *\nDisallow: /b\nUser-agent: weir\nDisallow: /c",

@@ -63,6 +63,22 @@ import Testing
         #expect(transfers.count == 4)
     }
 
+    /// A request from before a change says nothing of the new number, and one behind it does.
+    @Test func requestsAroundAChange() {
+        var transfers = TransferCount(.automatic(most: nil))
+        transfers.failed(begun: 1, isClear: true, at: 5)
+        #expect(transfers.count == 4)
+        transfers.failed(begun: 5, isClear: true, at: 6)
+        #expect(transfers.count == 4)
+        for begun in [5, 6] as [Int64] {
+            transfers.started(4)
+            for _ in 0..<8 { transfers.answered(after: 100, begun: begun, version: 1, at: 7) }
+            #expect(transfers.count == (begun == 5 ? 4 : 5))
+        }
+        transfers.failed(begun: 8, isClear: true, at: 9)
+        #expect(transfers.count == 2)
+    }
+
     /// Some answers of an uneven host are late at any count.
     @Test func unevenAnswersAreNoLine() {
         var seed = Seed.announced(for: "uneven answers")

@@ -64,6 +64,14 @@ import class WeirSystem.Locked
         #expect(counts.bytesReceived == server.requests.reduce(0) { $0 + $1.bytesSent }, "\(name): \(counts)")
     }
 
+    /// The rest of a body behind the header is thrown away, so that its connection serves the next picture. A long rest is not awaited.
+    @Test(arguments: [(40_000, 1), (400_000, 3)]) func bodiesBehindHeaders(length: Int, connections: Int) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(Self.picture + Bytes(zeros: length)))])
+        let fetched = fetch(["/a", "/b", "/c"].map { server.url($0) }, options { ($0.concurrency, $0.perHost) = (1, .fixed(1)) })
+        #expect(fetched.outcomes.map(words) == Array(repeating: "30, 1 requests", count: 3))
+        #expect(fetched.counts.map(\.connections) == [connections])
+    }
+
     /// A connection that has served others may end before the next request. Such a request is repeated at once, however long the
     /// loss took, and without a retry. One on a new connection is not.
     @Test(arguments: [(1, "30, 2 requests"), (2, "connect, 2 requests")])

@@ -41,6 +41,19 @@ import WeirBase
         #expect(address.origin.lowercased() == origin)
     }
 
+    /// What a URL names, up to the path, the query or the fragment.
+    @Test(
+        arguments: [
+            ("http://a.fr/b?c#d", "http://a.fr"), ("http://a.fr?b", "http://a.fr"), ("http://a.fr#b/c", "http://a.fr"),
+            ("HTTPS://u:p@A.fr:80/", "HTTPS://u:p@A.fr:80"), ("http://a.fr", "http://a.fr"), ("s3://bucket/key", "s3://bucket"),
+            ("http://a://b", "http://a:"), ("http://", nil), ("http:///a", nil), ("http://?a", nil), ("http://#a", nil), ("http:/a/b", nil),
+            ("http:a", nil), ("a/b", nil), ("a//b", nil), ("", nil),
+        ] as [(String, String?)])
+    func servers(url: String, server: String?) {
+        let found = Array(url.utf8).withUnsafeBufferPointer { WebAddress.server(of: $0).map { String(decoding: $0, as: UTF8.self) } }
+        #expect(found == server)
+    }
+
     /// Messages hide every user and password that libcurl finds. They name the host that it asks.
     @Test func authorities() throws {
         var seed = Seed.announced(for: "authorities")

@@ -145,25 +145,22 @@ private struct PlainServer {
     init?(of url: UnsafeRawBufferPointer) {
         let isSecure = url.starts(with: "https://")
         guard isSecure || url.starts(with: "http://") else { return nil }
-        let host = isSecure ? 8 : 7
-        var index = host
-        while index < url.count, isHostByte(url[index]) { index += 1 }
-        guard index > host, index < url.count else { return nil }
-        if url[index] == UInt8(ascii: ":") {
-            let port = index + 1
-            index = port
-            while index < url.count, isDigit(url[index]) { index += 1 }
-            guard let number = decimalNumber(UnsafeRawBufferPointer(rebasing: url[port..<index])), number <= 65535,
-                url[port] != UInt8(ascii: "0")
+        let host = url[(isSecure ? 8 : 7)...].prefix(while: isHostByte)
+        guard !host.isEmpty else { return nil }
+        var rest = url[host.endIndex...]
+        if rest.first == UInt8(ascii: ":") {
+            let port = rest.dropFirst().prefix(while: isDigit)
+            guard let number = decimalNumber(UnsafeRawBufferPointer(rebasing: port)), number <= 65535, port.first != UInt8(ascii: "0")
             else { return nil }
+            rest = url[port.endIndex...]
             impliedPort = nil
         } else {
             impliedPort = isSecure ? ":443" : ":80"
         }
-        end = index
-        guard index < url.count, url[index] == UInt8(ascii: "/") else { return nil }
+        end = rest.startIndex
+        guard rest.first == UInt8(ascii: "/") else { return nil }
         var previous = UInt8(ascii: "/")
-        for byte in url[index...] {
+        for byte in rest {
             // A dot behind a slash may begin a segment that must be resolved (RFC 3986, 5.2.4).
             let isDotSegment = byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/")
             guard isPlain(byte), !isDotSegment else { return nil }

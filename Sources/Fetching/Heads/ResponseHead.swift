@@ -180,7 +180,7 @@ private func seconds(ofMaxAge item: UnsafeRawBufferPointer) -> Int64? {
     guard item.count > name.utf8CodeUnitCount else { return nil }
     let (start, end) = (item[..<name.utf8CodeUnitCount], item[name.utf8CodeUnitCount...])
     guard equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: start), name) else { return nil }
-    let isQuoted = end.count > 2 && end.first == UInt8(ascii: "\"") && end.last == UInt8(ascii: "\"")
+    let isQuoted = end.first == UInt8(ascii: "\"") && end.last == UInt8(ascii: "\"")
     return seconds(ofNumber: UnsafeRawBufferPointer(rebasing: isQuoted ? end.dropFirst().dropLast() : end))
 }
 

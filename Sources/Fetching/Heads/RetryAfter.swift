@@ -106,9 +106,9 @@ private struct DateScan {
 
     /// The next letters, at least three.
     mutating func word() -> UnsafeRawBufferPointer? {
-        let start = index
-        while index < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[index] | 0x20) { index += 1 }
-        return index - start >= 3 ? UnsafeRawBufferPointer(rebasing: text[start..<index]) : nil
+        let word = UnsafeRawBufferPointer(rebasing: text[index...].prefix(while: isASCIILetter))
+        index += word.count
+        return word.count >= 3 ? word : nil
     }
 
     mutating func number(digits: Int) -> Int? {

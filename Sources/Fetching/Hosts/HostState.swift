@@ -65,7 +65,7 @@ struct HostState: ~Copyable, Sendable {
 
     /// Whether another request may start now. A request counts only after `started`.
     func mayStart(at now: ClockReading) -> Start {
-        let pause = pausedUntil > now.milliseconds ? pausedUntil - now.milliseconds : 0
+        let pause = max(pausedUntil, now.milliseconds) - now.milliseconds
         guard pause <= allowance.longestPause * 1000 else {
             return .suspended(Failure(.hostSuspended, "the host asks to wait \((pause + 999) / 1000) s"))
         }
@@ -130,7 +130,7 @@ struct HostState: ~Copyable, Sendable {
         let wait = head.status.isBusy ? head.wait(now: now.unixSeconds) * 1000 : 0
         let isLong = wait > allowance.patience.longestRest
         let isForHost = head.status.isForClient || (isLong || ticket.isTrial) && !breaker.isWell(during: ticket, at: time)
-        if wait > 0, isForHost {
+        if isForHost {
             pausedUntil = max(pausedUntil, time + wait)
             // A server that names a long time is well until then.
             if isLong {

@@ -73,7 +73,7 @@ struct RequestPace: Sendable {
 
     /// The first millisecond in which a request may be made.
     func earliest(at now: ClockReading) -> Int64 {
-        rate == nil || next <= now.milliseconds * 1000 ? now.milliseconds : (next + 999) / 1000
+        rate == nil ? now.milliseconds : max(now.milliseconds, (next + 999) / 1000)
     }
 
     /// Whether the host was slowed down and the rate has not grown since then.
@@ -258,8 +258,8 @@ struct RecentAnswers: Equatable, Sendable {
     /// Forgets the slots between the last answer and this one.
     private mutating func move(to slot: Int64) {
         if first == nil { (first, last) = (slot, slot) }
-        let passed = min(slot - last, RecentAnswers.slots)
-        if passed > 0 { for step in 0..<passed { counts[Int((slot - step) % RecentAnswers.slots)] = 0 } }
+        let passed = max(0, min(slot - last, RecentAnswers.slots))
+        for step in 0..<passed { counts[Int((slot - step) % RecentAnswers.slots)] = 0 }
         last = max(last, slot)
     }
 }

@@ -167,6 +167,19 @@ import Testing
         #expect(messages("img-host", imgs, parameters: [("allowed", .texts(["*.LOCAL", "10.0.0.1"]))]).isEmpty)
     }
 
+    /// Hosts of which one begins like another, or ends as the other does.
+    @Test func similarHosts() {
+        let hosts = ["10.0.0.1", "10.0.0.2", "10.0.0.22", "10.0.0.2", "e.fr", "10.0.0.1"]
+        for end in ["/a", "?a", "#a", ""] {
+            #expect(
+                messages("img-host", hosts.map { "https://\($0)\(end)" }) == [
+                    "2 of 6 pictures (this one first) are on `10.0.0.1`, which phones do not reach: this address is private (RFC 1918)",
+                    "2 of 6 pictures (this one first) are on `10.0.0.2`, which phones do not reach: this address is private (RFC 1918)",
+                    "1 of 6 pictures is on `10.0.0.22`, which phones do not reach: this address is private (RFC 1918)",
+                ], "\(end)")
+        }
+    }
+
     /// Formats of entries and the endings of their addresses. A server that converts pictures is asked by a word of the address.
     @Test(arguments: [
         ("a.jpg", "tiff", true), ("a.jpg", "jpeg", false), ("a.php", "tiff", false), ("a.heic", "avif", false),
@@ -280,6 +293,7 @@ import Testing
         Row("a&#38;c", entity), Row("a&#x26;c", entity), Row("a&amp"), Row("a?b&c;d"), Row("a&#;"), Row("a&#12345678;", entity),
         Row("a&#123456789;"),
         Row("a&x#38;"), Row("a&#38"), Row("a&b&amp;", entity),
+        Row("a&#38-;"), Row("a;&#-38;"), Row("a;b"), Row("a&b;"), Row("&;"),
         Row("a%2520b", twice), Row("%2541", twice), Row("a%25"), Row("a%252"), Row("a%25zz"), Row("a%25a"), Row("a%20b"), Row("a?b=%2520"),
         Row("a#%2520"),
         Row("a%2520?b", twice), Row("a%25%20"),

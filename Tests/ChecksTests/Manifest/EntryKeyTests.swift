@@ -113,6 +113,20 @@ import Testing
         #expect(messages([members]) == (key.map { [Self.unknown($0, similar)] } ?? []))
     }
 
+    /// Keys that no column has may be few or many, and one of them may stand twice.
+    @Test(arguments: [2, 3, 16, 17, 18, 40]) func repeatedKeys(_ count: Int) {
+        func found(_ keys: [Int]) -> Int {
+            let members = keys.map { #","k\#($0)":"1""# }.joined()
+            return findings(in: Array(#"[{"w":2,"h":3,"img":"a","price":""\#(members)}]"#.utf8)).count { $0.rule == "duplicate-key" }
+        }
+        #expect(found(Array(0..<count)) == 0)
+        for (first, last) in [(0, 1), (0, count - 1), (count - 2, count - 1)] {
+            var keys = Array(0..<count)
+            keys[last] = keys[first]
+            #expect(found(keys) == 1, "\(first), \(last)")
+        }
+    }
+
     /// No more keys are kept than a thousand.
     @Test(arguments: [(999, 999), (1000, 1000), (1001, 1000), (1500, 1000)])
     func manyKeys(_ count: Int, reported: Int) {

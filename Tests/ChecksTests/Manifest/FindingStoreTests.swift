@@ -195,6 +195,68 @@ import Testing
         #expect(finding.pointer == "/0/w" && finding.entry == 0 && finding.img == "i" && finding.field == "w")
     }
 
+    private static func rule(_ id: String) -> Rule {
+        Rule(id, .manifest, .error, "", explanation: "", example: "", remedy: "")
+    }
+
+    /// Behind the limit the worse findings of a rule take the places of its last mild ones, and those of other rules stay.
+    @Test func worseFindingsAreKept() {
+        let (one, other) = (Self.rule("a"), Self.rule("b"))
+        var store = FindingStore(RuleChoices([one, other]))
+        let file = store.addFile("0")
+        func add(_ count: Int, _ rule: Rule, _ severity: Severity?) {
+            for number in 0..<count {
+                store.add(rule, in: file, unsilenced: FindingSubject(), "\(severity ?? .error) \(number)", severity: severity)
+            }
+        }
+        add(996, one, .warning)
+        add(3, one, .info)
+        add(1, one, nil)
+        add(2, other, .info)
+        // Two errors take the places of two infos, and a warning that of the third.
+        add(2, one, nil)
+        add(2, one, .warning)
+        let kept = store.kept[file].map { "\($0.rule) \($0.message)" }
+        #expect(kept.count == 1002)
+        #expect(kept[..<996].elementsEqual((0..<996).map { "a warning \($0)" }))
+        #expect(kept[996...] == ["a warning 0", "a error 1", "a error 0", "a error 0", "b info 0", "b info 1"])
+        #expect(store.surplus(of: file) == [CheckResult.Surplus(rule: "a", severity: .warning, count: 4)])
+    }
+
+    /// A configured severity is the highest of the rule's findings, and raises none.
+    @Test(
+        arguments: [
+            (.error, nil, .error), (.error, .info, .info), (.error, .error, .error), (.warning, nil, .warning), (.warning, .info, .info),
+            (.warning, .error, .warning), (.info, .warning, .info), (.info, .error, .info),
+        ] as [(Severity, Severity?, Severity)])
+    func severities(chosen: Severity, own: Severity?, severity: Severity) {
+        var choices = RuleChoices([Self.rule("a")])
+        #expect(choices.setSeverity(of: "a", to: chosen) == true)
+        var store = FindingStore(choices)
+        store.add(Self.rule("a"), in: store.addFile("0"), FindingSubject(), "", severity: own)
+        #expect(store.kept[0].map(\.severity) == [severity])
+    }
+
+    /// Most entries of one page have a fault that few of another have.
+    @Test func aFaultOfOnePage() {
+        func page(_ broken: Int, of count: Int) -> [UInt8] {
+            let entries = (0..<count).map { #"{"w":\#($0 < broken ? 0 : 9),"h":9,"img":"\#(count)/\#($0)","price":"1"}"# }
+            return Array("[\(entries.joined(separator: ","))]".utf8)
+        }
+        let pages = ["1.json": page(3, of: 20), "2.json": page(5, of: 6), "3.json": page(3, of: 20)]
+        let hash = String(repeating: "a", count: 64)
+        let rows = zip(pages.keys.sorted(), [20, 6, 20]).map { #"{"file":"\#($0)","count":\#($1),"sha256":"\#(hash)"}"# }
+        let index = Array("{\"count\":46,\"pages\":[\(rows.joined(separator: ","))]}".utf8)
+        var check = ManifestCheck(RuleChoices.ofSmallPictures)
+        check.take(check.check(folder: "f", index: index, others: []) { pages[$0] })
+        let found = check.result.files.flatMap(\.findings).filter { $0.rule == "size-integer" }
+        let message = "w is `0`, and a side is at least 1"
+        #expect(
+            found.map { "\($0.file) \($0.entry ?? -1) \($0.message)" }
+                == (0..<3).map { "f/1.json \($0) \(message)" } + ["f/2.json 0 \(message); so it is in 5 of 6 entries, in this one first"]
+                + (0..<3).map { "f/3.json \($0) \(message)" })
+    }
+
     /// Positions are in the order of lines, then of columns.
     @Test(arguments: [(1, 2, 1, 3, true), (1, 3, 1, 2, false), (1, 3, 2, 1, true), (2, 1, 1, 3, false), (1, 2, 1, 2, false)])
     func positions(_ line: Int, _ column: Int, _ otherLine: Int, _ otherColumn: Int, _ isBefore: Bool) {

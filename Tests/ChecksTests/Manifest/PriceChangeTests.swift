@@ -79,6 +79,27 @@ import Testing
         #expect(!findings("price-jump", from: old, to: new, without: "price-shift").isEmpty)
     }
 
+    /// So many prices of so many are gone, beside some that were not there before and some entries that are new.
+    @Test(
+        arguments: [
+            (1, 10, "warning 1 of the 10 prices that the previous manifest had here is empty now"),
+            (1, 11, nil), (2, 20, "warning 2 of the 20 prices that the previous manifest had here are empty now"), (2, 21, nil),
+            (5, 10, "warning 5 of the 10 prices that the previous manifest had here are empty now"),
+            (6, 10, "error 6 of the 10 prices that the previous manifest had here are empty now"), (0, 10, nil),
+            (3, 3, "error 3 of the 3 prices that the previous manifest had here are empty now"),
+        ] as [(Int, Int, String?)])
+    func lostPrices(_ lost: Int, _ count: Int, _ message: String?) {
+        for (missing, more) in [(0, 0), (3, 0), (0, 4), (2, 5)] {
+            let old = Array(repeating: "", count: missing) + Array(repeating: "5", count: count)
+            let new = old.enumerated().map { $0 < missing + lost ? "" : $1 } + Array(repeating: "", count: more)
+            let found = findings("price-present", from: old, to: new).filter { $0.message.contains("previous") }
+            #expect(
+                found.map { "\($0.severity) \($0.message)" } == (message.map { ["\($0); this is the first of them"] } ?? []),
+                "\(missing), \(more)")
+            #expect(found.allSatisfy { $0.entry == missing && $0.isAboutAllEntries })
+        }
+    }
+
     /// Of several entries with one img, the first is compared with the first.
     @Test func repeated() {
         #expect(findings("price-jump", from: ["5", "500"], to: ["5", "500", "1"], img: { _ in "a" }).isEmpty)

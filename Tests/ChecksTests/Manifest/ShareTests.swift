@@ -134,6 +134,19 @@ import Testing
         #expect(found("img-expiry", [unsent], parameters: [("on", .text("2001-09-09"))]).isEmpty)
     }
 
+    /// One finding stands for all signatures, with the moment of the first.
+    @Test func severalExpiries() {
+        let entries = ["a?Expires=1000000000", "b", "c?Expires=1000000001", "d?Expires=2000000000"].map {
+            #"{"w":2,"h":3,"img":"https://e.fr/\#($0)","price":""}"#
+        }
+        #expect(
+            found("img-expiry", entries, parameters: [("on", .text("2001-09-09"))]).map(\.message) == [
+                """
+                2 of 4 pictures have signatures that must be good until 2001-09-10T00:00:00Z; this one expires at 2001-09-09T01:46:40Z
+                """
+            ])
+    }
+
     /// A token of Akamai may also stand in the path, and no other.
     @Test(arguments: [
         ("https://e.fr/exp=1000000000~acl=/*~hmac=x/a.jpg", true),
@@ -150,6 +163,23 @@ import Testing
     func expiryFromADay(_ day: String, _ days: Double, _ isFound: Bool) {
         let entry = #"{"w":2,"h":3,"img":"https://e.fr/a?Expires=1000000000","price":""}"#
         #expect(found("img-expiry", [entry], parameters: [("on", .text(day)), ("days", .number(days))]).isEmpty == !isFound)
+    }
+
+    /// How many of so many prices are empty, with the largest share that may be. A price that is no text is not empty.
+    @Test(
+        arguments: [
+            (0, 10, 1, nil), (1, 10, 1, "info 1 of 10 prices is empty"), (1, 9, 1, nil),
+            (2, 20, 1, "info 2 of 20 prices (this one first) are empty"), (2, 19, 1, nil), (5, 10, 1, nil),
+            (6, 10, 1, "warning 6 of 10 prices (this one first) are empty"),
+            (6, 11, 1, "warning 6 of 11 prices (this one first) are empty"),
+            (5, 9, 1, nil), (9, 9, 1, nil), (10, 10, 1, "warning 10 of 10 prices (this one first) are empty"), (5, 10, 0.5, nil),
+            (6, 10, 0.5, "error 6 of 10 prices are empty, more than 50%"), (1, 2, 0, "error 1 of 2 prices are empty, more than 0%"),
+        ] as [(Int, Int, Double, String?)])
+    func emptyPrices(_ empty: Int, _ count: Int, _ most: Double, _ message: String?) {
+        let entries = priced((0..<count).map { $0 < count - empty ? "7" : "" })
+        let found = found("price-present", entries, parameters: [("max-empty", .number(most))])
+        #expect(found.map { "\($0.severity) \($0.message)" } == (message.map { [$0] } ?? []))
+        #expect(found.allSatisfy { $0.isAboutAllEntries == (most == 1) && $0.entry == (most == 1 ? count - empty : nil) })
     }
 
     @Test(arguments: [
