@@ -39,7 +39,8 @@ import Testing
             (Rect(x: 8, y: 5, width: -4, height: 5), false), (Rect(x: 5, y: 8, width: 5, height: -4), false),
             (Rect(x: .nan, y: 5, width: 5, height: 5), false), (Rect(x: 5, y: .nan, width: 5, height: 5), false),
             (Rect(x: 5, y: 5, width: .nan, height: 5), false), (Rect(x: 5, y: 5, width: 5, height: .nan), false),
-            (Rect(x: -.infinity, y: 5, width: .infinity, height: 5), false), (Rect(x: 5, y: -.infinity, width: 5, height: .infinity), false),
+            (Rect(x: -.infinity, y: 5, width: .infinity, height: 5), false),
+            (Rect(x: 5, y: -.infinity, width: 5, height: .infinity), false),
         ])
     func rectsThatMeet(_ rect: Rect, _ meets: Bool) {
         let other = Rect(x: 0, y: 0, width: 10, height: 10)

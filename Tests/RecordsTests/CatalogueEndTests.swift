@@ -78,6 +78,16 @@ import WeirRecords
         }
     }
 
+    /// Whether a line end follows the last row of a table.
+    @Test(arguments: [
+        ("img,price\na,1", true), ("img,price\na,1\n", false), ("img,price\na,1\r", false), ("img,price\na,1\nb,\"2\"", true),
+        ("img,price\r\na,1\r\n", false), ("img,price\n", false), ("img,price\na,", true),
+    ])
+    func lastLineEnd(catalogue: String, isLacking: Bool) {
+        let (reading, lacksLineEnd) = readEnd(Bytes(catalogue), as: .csv)
+        #expect(reading.failure == nil && lacksLineEnd == isLacking)
+    }
+
     private static func written(_ rows: [[String]], _ format: TextFormat, isQuoted: Bool) -> String {
         func line(_ separator: String) -> String {
             rows.map { row in row.map { isQuoted ? "\"\($0)\"" : $0 }.joined(separator: separator) + "\n" }.joined()

@@ -16,6 +16,8 @@ import WeirRecords
         CatalogueCase("sep=,\nimg,price\na,1\n", rows: ["a 1"]),
     ]
 
+    private static let returns = "its lines end with a carriage return alone: tr '\\r' '\\n' <FILE >NEW writes line feeds"
+
     static let failures: [CatalogueCase] = [
         CatalogueCase("", failure: "the catalogue is empty"),
         CatalogueCase(mark, failure: "the catalogue is empty"),
@@ -53,6 +55,20 @@ import WeirRecords
             "sku,img|x,price|y\n", failure: "1:1 there is no column img; the header looks separated by \"|\": give --delimiter \"|\""),
         CatalogueCase(
             "sku,a|x,price|y\n", failure: "1:1 there is no column img; the columns are sku, a|x, price|y; --img-column names another"),
+        CatalogueCase("<!DOCTYPE html>\n", failure: "1:1 there is no column img; the catalogue is an HTML page"),
+        CatalogueCase("<HTML lang=de>\n", failure: "1:1 there is no column img; the catalogue is an HTML page"),
+        CatalogueCase(
+            "<plist>\n", failure: "1:1 there is no column img; the catalogue looks like a property list: give --from plist"),
+        CatalogueCase("[1,2]\n", failure: "1:1 there is no column img; the catalogue looks like JSON: give --from json"),
+        CatalogueCase(
+            "{\"img\":\"a\"}\n",
+            failure: "1:2 a quote stands in a field that is not quoted; the catalogue looks like JSON: give --from json"),
+        CatalogueCase(
+            "\"img\";\"price\"\n",
+            failure: "1:6 text stands behind the closing quote; the header looks separated by \";\": give --delimiter \";\""),
+        // Old programs end lines with a carriage return alone.
+        CatalogueCase("img,price\ra,1\r", failure: "1:1 the catalogue is a single line; \(returns)"),
+        CatalogueCase("\"img\"\ra\r", failure: "1:6 text stands behind the closing quote; \(returns)"),
         CatalogueCase("a\tb\n", failure: "1:1 there is no column img; the header looks separated by \"\\t\": give --delimiter \"\\t\""),
     ]
 
@@ -66,6 +82,16 @@ import WeirRecords
 
     @Test(arguments: sound + failures + advised) func headers(_ test: CatalogueCase) {
         #expect(test.difference(from: read(test.catalogue, as: .csv, columns: test.columns)) == nil)
+    }
+
+    /// The names with which a table begins; none if the line is broken or not whole.
+    @Test(
+        arguments: [
+            ("img,price\n", ["img", "price"]), ("\u{FEFF}img,price\r\na,1\n", ["img", "price"]), ("\"a\"\"x\",b\n", ["a\"x", "b"]),
+            ("sep=;\na,b;c\n", ["a,b", "c"]), ("sep=;\na;b", []), ("img,price", []), ("", []), ("im\"g\n", []), ("\"img\n", []),
+        ] as [(String, [String])])
+    func namesOfBeginnings(_ beginning: String, _ names: [String]) {
+        #expect(RowReader.headerNames(Array(beginning.utf8), delimiter: UInt8(ascii: ",")) == names)
     }
 
     @Test func fewOfManyColumnsAreNamed() {

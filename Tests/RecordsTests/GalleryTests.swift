@@ -96,6 +96,19 @@ import WeirRecords
             .tsv, "image link\tadditional image link\tprice\nw_1,h_2/a\thttp://h/b%2C, //h/c\t1\n", images: "additional_image_link",
             img: "image_link",
             rows: ["w_1,h_2/a+http://h/b%2C+https://h/c 1"]),
+        Case(
+            .tsv,
+            "image_link\tadditional_image_link\tprice\n"
+                + [
+                    "http://h/w_1,h_2/a.jpg,http://h/b.jpg", "http://h/a.jpg,b.jpg", "x/w_1,h_2", "http://h/a,,http://h/b", "http://h/a,",
+                    "http://h/a.jpeg5,b", "http://h/a.jp,b", "http://h/a.j_g,b", "http://h/a, b", "//h/a,b", "//h/a,//h/b", "http:/a,b",
+                ].map { "m\t\($0)\t1\n" }.joined(),
+            images: "additional_image_link", img: "image_link",
+            rows: [
+                "m+http://h/w_1,h_2/a.jpg+http://h/b.jpg 1", "m+http://h/a.jpg+b.jpg 1", "m+x/w_1+h_2 1", "m+http://h/a+http://h/b 1",
+                "m+http://h/a 1", "m+http://h/a.jpeg5,b 1", "m+http://h/a.jp,b 1", "m+http://h/a.j_g,b 1", "m+http://h/a+b 1",
+                "m+https://h/a,b 1", "m+https://h/a+https://h/b 1", "m+http:/a+b 1",
+            ]),
         Case(.csv, "img,more,price\na,b;c,1\n", images: "more", separator: ";", rows: ["a+b+c 1"]),
         Case(.csv, "img,more,price\na,b\u{1},1\n", images: "more", complaints: ["2:3 a name in more holds a control character"]),
     ]

@@ -10,12 +10,14 @@ import WeirRecords
                     <?xml version="1.0" encoding="UTF-8"?>
                     <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>shop</Name><Prefix>a</Prefix><Key>not this</Key>
                     <EncodingType>url</EncodingType>
-                    <Contents><Key>a/b%20c+d%2Be.jpg</Key><Size>1</Size><Owner><ID>x</ID></Owner></Contents>
+                    <Contents><Key>a/b%20c+d%2Be.jpg</Key><ETag>"e"</ETag><Size>1</Size>
+                    <Owner><ID>x</ID><Key>no</Key><ETag>no</ETag><Size>9</Size></Owner></Contents>
                     <Contents><Key>a/gr%C3%B6%C3%9Fe&amp;.jpg</Key></Contents>
                     <CommonPrefixes><Prefix>a/x/</Prefix></CommonPrefixes>
                     <IsTruncated>true</IsTruncated><NextContinuationToken>t/k==</NextContinuationToken></ListBucketResult>
                     """.utf8)))
         #expect(page.keys.map { String(decoding: $0, as: UTF8.self) } == ["a/b c d+e.jpg", "a/größe&.jpg"])
+        #expect(page.versions == [Array("e 1".utf8), []])
         #expect(page.isTruncated == true && page.next == "t/k==")
         #expect(page.refusal == nil)
     }
