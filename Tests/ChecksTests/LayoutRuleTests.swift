@@ -44,6 +44,7 @@ import WeirBase
             "aspect-bounds", "waterflow:columns=1,inset=0", [[375, 2002]],
             ["0 its cell is 2002 points high, 2001 is the most"]),
         Row("aspect-bounds", "waterflow:columns=1,inset=0,extra-height=40", [[375, 2001]], []),
+        Row("aspect-bounds", "waterflow:columns=1,inset=0", [[375, 16], [375, 2001]], []),
         Row("aspect-bounds", "flow:item-size=100x10", [square], []),
         Row(
             "taller-than-screen", "waterflow:columns=1,inset=0", [[375, 668]],
@@ -208,6 +209,25 @@ import WeirBase
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
         let found = layout.found(row.rule).map { "\($0.item.map(String.init) ?? "-") \($0.message)" }
         #expect(found == row.found)
+    }
+
+    /// Cells of a single column that become higher by a point move the last one by their sum. Where a cell changes by more, the sum is
+    /// no finding of its own.
+    @Test(
+        arguments: [
+            ([129, 129, 129], []), ([128, 129, 129, 129], []),
+            ([129, 129, 129, 128], ["3 it moves by 3 points with all pictures there, though no cell changes by more than 1"]),
+            ([127, 127, 127, 127], ["3 it moves by 3 points with all pictures there, though no cell changes by more than 1"]),
+            (
+                [130, 129, 129, 128],
+                ["0 its cell is 512 by 128 for 512x128 as declared, and 512 by 130 for the 512x130 that the picture has"]
+            ),
+        ] as [([Int32], [String])])
+    func smallChanges(_ heights: [Int32], _ expected: [String]) throws {
+        let screen = Screen(name: "portrait", viewport: Size(width: 512, height: 667))
+        let pictures = try PictureSet(PicturePage.of(heights.map { _ in (512, 128) }), trueSizes: PicturePage.of(heights.map { (512, $0) }))
+        let layout = try LayoutCase(LayoutChoice("waterflow:columns=1,inset=0,row-spacing=0"), on: screen, pictures)
+        #expect(layout.found("placeholder-frames").map { "\($0.item ?? -1) \($0.message)" } == expected)
     }
 
     /// A cell of a horizontal flow is as high as its view, and its width changes by one point or by more.

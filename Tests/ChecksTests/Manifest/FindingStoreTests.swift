@@ -68,6 +68,19 @@ import Testing
         #expect(largest.message == "the picture stands already in entry 77, line 78, and in 11 entries in all")
     }
 
+    /// So many pictures that two entries have, among so many entries: the findings, and those that are only counted.
+    @Test(arguments: [(3, 6, 3, 0), (4, 8, 1, 0), (4, 16, 4, 0), (4, 15, 1, 0), (10, 40, 10, 0), (11, 44, 10, 1), (12, 60, 10, 2)])
+    func sharedPictures(groups: Int, entries: Int, findings: Int, more: Int) {
+        let imgs = (0..<groups).map { "\($0)" } + (0..<entries - groups).map { $0 < groups ? "\($0)" : "x\($0)" }
+        let lines = imgs.map { #"{"w":300,"h":400,"img":"\#($0)","price":"1"}"# }
+        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
+        let found = file.findings.filter { $0.rule == "duplicate-img" }
+        #expect(found.count == findings && file.more.map(\.count) == (more > 0 ? [more] : []))
+        let ending = findings == 1 ? "; \(2 * groups) of \(entries) entries share \(groups) pictures" : ""
+        #expect(found.map(\.message) == (0..<findings).map { "the picture stands already in entry \($0), line \($0 + 1)\(ending)" })
+        #expect(found.allSatisfy { $0.isAboutAllEntries == (findings == 1) })
+    }
+
     /// Silent findings are neither kept nor counted as surplus.
     @Test func silence() {
         let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":"1"}"# }

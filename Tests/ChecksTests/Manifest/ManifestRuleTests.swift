@@ -347,7 +347,7 @@ import Testing
     }
 
     /// Every rule has an example that violates it. `PageRuleTests` has those of the rules about pages, and
-    /// `RemovedEntriesTests` and `PriceChangeTests` those of the rules about two manifests; `ProfileTests` those of channels, and
+    /// `RemovedEntriesTests`, `SizeDropTests` and `PriceChangeTests` those of the rules about two manifests; `ProfileTests` those of channels, and
     /// `AddressTests` and `ShareTests` those for which one entry among many is odd.
     @Test func everyRuleHasARow() {
         let shown = Set(Self.rows.map(\.rule)).union(

@@ -105,6 +105,47 @@ import WeirBase
             check.result.files.flatMap(\.findings).map(\.message) == ["\(start) as those of the page in the middle; 3 times is the most"])
     }
 
+    /// The findings of a rule about pages whose entries have these letters as their pictures.
+    private func found(_ rule: String, _ pages: [(file: String, imgs: String)]) -> [String] {
+        let rows = pages.map { #"{"file":"\#($0.file)","count":\#($0.imgs.count),"sha256":"\#(String(repeating: "a", count: 64))"}"# }
+        let index = "{\"count\":\(pages.reduce(0) { $0 + $1.imgs.count }),\"pages\":[\n\(rows.joined(separator: ",\n"))\n]}"
+        var check = ManifestCheck(RuleChoices.ofSmallPictures)
+        check.take(
+            check.check(folder: "f", index: Array(index.utf8), others: []) { file in
+                let entries = pages.first { $0.file == file }?.imgs.map { #"{"w":2,"h":3,"img":"\#($0)","price":"1"}"# }
+                return entries.map { Array("[\($0.joined(separator: ","))]".utf8) }
+            })
+        return check.result.files.flatMap(\.findings).filter { $0.rule == rule }.map { "\($0.file) \($0.pointer) \($0.message)" }
+    }
+
+    /// Pages with the same entries in the same order, which are no duplicates besides. One entry alone makes no copy.
+    @Test(
+        arguments: [
+            (["ab", "ab"], ["2 1"], 0), (["ab", "ba"], [], 2), (["ab", "cd", "ab", "ab"], ["3 1", "4 1"], 0), (["ab", "abc"], [], 2),
+            (["a", "a"], [], 1), (["cd", "ab", "ab", "cd"], ["3 2", "4 1"], 0), (["", ""], [], 0),
+        ] as [([String], [String], Int)])
+    func copies(_ pages: [String], _ copies: [String], duplicates: Int) {
+        let pages = pages.enumerated().map { ("\($0 + 1).json", $1) }
+        let messages = copies.map { copy in
+            let (page, original) = (copy.prefix(1), copy.suffix(1))
+            return "f/index.json /pages/\((Int(page) ?? 0) - 1)/file f/\(page).json has the same 2 pictures as f/\(original).json"
+        }
+        #expect(found("page-copy", pages) == messages)
+        #expect(found("duplicate-img", pages).count == duplicates)
+    }
+
+    /// The name of a page has its number, and perhaps the first digits of its hash.
+    @Test(
+        arguments: [
+            (["1.json", "2.json"], []), (["1-aaaaaaaaaaaaaaaa.json", "2-aaaaaaaaaaaaaaaa.json"], []), (["2-aaaaaaaaaaaaaaaa.json"], [1]),
+            (["0-aaaaaaaaaaaaaaaa.json"], [1]), (["1-aaaaaaaaaaaaaaab.json", "2.json"], [1]), (["0.json", "1.json"], [1, 2]),
+        ] as [([String], [Int])])
+    func names(_ names: [String], wrong: [Int]) {
+        #expect(
+            found("page-order", names.enumerated().map { ($1, "\($0)") })
+                == wrong.map { "f/index.json /pages/\($0 - 1)/file page \($0) of the index is \(names[$0 - 1]), and should be \($0).json" })
+    }
+
     @Test func brokenIndex() throws {
         var check = ManifestCheck(RuleChoices.ofSmallPictures)
         check.take(check.check(folder: "f", index: Array("{".utf8), others: []) { _ in nil })
