@@ -71,6 +71,13 @@ import Testing
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg"), entry(4, 5, "b.jpg", "2")))
     }
 
+    /// Broken rows and failures are reported in the order of the rows.
+    @Test func amongFailures() throws {
+        try folder.add("c.csv", "img,price\n,1\ngone.jpg,1\n,1\na.jpg,1\nlost.jpg,1\n,1\n")
+        let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", in: folder)
+        #expect(outcome.failures.map(\.row) == [1, 2, 3, 5, 6], "\(outcome)")
+    }
+
     /// Broken rows at the start, at the end, and in the middle, by the thousand. They count in the numbers of rows.
     @Test(arguments: ["csv", "jsonl"])
     func manyOfThem(format: String) throws {

@@ -67,6 +67,15 @@ import WeirSystem
         #expect(each.summary.ok == 2 && each.notices.isEmpty, "\(each)")
     }
 
+    /// An entry has the further pictures that did not fail, if there are some, and there is none without the first.
+    @Test(arguments: [("{a.jpg,gone.jpg}", [""]), ("{a.jpg,gone.jpg,b.jpg}", [images("4x10 b.jpg")]), ("{gone.jpg,a.jpg}", [])])
+    func omittedPictures(names: String, more: [String]) throws {
+        try folder.add("c.csv", Bytes("img,price\n\"\(names)\",1\nb.jpg,1\n"))
+        let outcome = try ingest("c.csv", "-o", "m.json", "--on-failure=omit", "--max-failures=1", in: folder)
+        #expect(folder.text(of: "m.json") == manifest(of: more.map { entry(30, 10, "a.jpg", "1", $0) } + [entry(4, 10, "b.jpg")]))
+        #expect((outcome.summary.ok, outcome.summary.omitted) == (1, 1), "\(outcome)")
+    }
+
     /// A separator splits a text, and no element of an array.
     @Test(
         arguments: [

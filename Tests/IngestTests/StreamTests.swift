@@ -167,8 +167,8 @@ import WeirSystem
         #expect(try answers(Array(repeating: 0x20, count: 64) + [0, 0x0A] + Array("{}\n".utf8)).lines.count == 2)
         #expect(try answers(Array(repeating: 0x20, count: 63) + [0, 0x0A] + Array("{}\n".utf8)).lines.isEmpty)
         // It may be the first byte of what is read next.
-        let lines = Array(String(repeating: "{\"id\":1}\n", count: (1 << 16) / 8).utf8)
-        #expect(try answers([0x0A] + lines.dropLast(10) + [0, 0x0A]).fault == "")
+        let lines = Array(String(repeating: "{\"n\":1}\n", count: (1 << 16) / 8).utf8)
+        #expect(try answers(lines + [0, 0x0A]).fault == "")
     }
 
     /// Many rows, which are more than are held at once, keep their order, whatever their length.
