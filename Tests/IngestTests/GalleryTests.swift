@@ -133,7 +133,8 @@ import WeirSystem
         #expect(try ingest("c.csv", "-o", "s.csv", "--images-column=img", in: folder).isWritten)
         #expect(
             folder.text(of: "s.csv")
-                == "w,h,img,price,images\n6,10,c.jpg,2,\n30,10,a.jpg,1,\"[{\"\"w\"\":4,\"\"h\"\":10,\"\"img\"\":\"\"b.jpg\"\"}]\"\n6,10,c.jpg,2,\n")
+                == "w,h,img,price,images\n6,10,c.jpg,2,\n30,10,a.jpg,1,\"[{\"\"w\"\":4,\"\"h\"\":10,\"\"img\"\":\"\"b.jpg\"\"}]\"\n6,10,c.jpg,2,\n"
+        )
         #expect(try ingest("c.csv", "-o", "e.csv", "--each-image", in: folder).isWritten)
         #expect(folder.text(of: "e.csv") == "w,h,img,price\n6,10,c.jpg,2\n30,10,a.jpg,1\n4,10,b.jpg,1\n6,10,c.jpg,2\n")
     }

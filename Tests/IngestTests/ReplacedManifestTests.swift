@@ -128,7 +128,8 @@ import WeirSystem
             ("m.json", #"[{"w":3,"h":2,"img":"1.jpg","price":"1","id":7,"description":"x"}]"#, "id"),
             ("m.json", #"[{"w":3,"h":2,"img":"1.jpg","price":"1"},{"w":3,"h":2,"img":"2.jpg","title":"x"}]"#, "title"),
             ("m.jsonl", #"{"w":3,"h":2,"img":"1.jpg","price":"1","sku":"a"}"# + "\n", "sku"),
-            ("m.csv", "w,h,img,price,sku\n3,2,1.jpg,1,a\n", "sku"), ("m.csv", "w,h,img,price,\"sku\"\r\n", "sku"), ("m.copy", "w\th\timg\tprice\tbrand\n3\t2\t1.jpg\t1\ta\n", "brand"),
+            ("m.csv", "w,h,img,price,sku\n3,2,1.jpg,1,a\n", "sku"), ("m.csv", "w,h,img,price,\"sku\"\r\n", "sku"),
+            ("m.copy", "w\th\timg\tprice\tbrand\n3\t2\t1.jpg\t1\ta\n", "brand"),
             (
                 "m.plist",
                 "<plist version=\"1.0\"><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer>"
