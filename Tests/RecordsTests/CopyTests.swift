@@ -36,6 +36,19 @@ import WeirRecords
         #expect(difference == nil)
     }
 
+    /// Lines of the largest length and one byte more, whole and in pieces. A piece may end with the line.
+    @Test func theLimitIsExact() {
+        let (header, limit) = ("img\tprice\na\t1\n" as Bytes, RecordLimits.recordBytes)
+        for excess in 0...1 {
+            let catalogue = header + "b\t" + Bytes(repeating: "1", count: limit - 2 + excess) + "\nc\t3\n"
+            for cuts in [[], [header.count + limit], [header.count + limit + 1], [4, header.count + 5]] {
+                let reading = read(catalogue, as: .copy, cutAt: cuts)
+                #expect(reading.rows.map(\.img) == (excess == 0 ? ["a", "b", "c"] : ["a", "c"]), "\(cuts)")
+                #expect(reading.complaints == (excess == 0 ? [] : ["3:1 the row is longer than \(limit) bytes"]), "\(cuts)")
+            }
+        }
+    }
+
     /// A line that is too long is broken, also if it is escaped again and again, and the next one is read.
     @Test func aLongLine() {
         for filler in ["x", "\\\n", "\\\\"] {

@@ -31,7 +31,8 @@ import WeirRecords
         let filler = String(repeating: "x", count: 100)
         let json = (0..<3000).map { "{\"i\\u006dg\":\"a\\u00e9\($0)\",\"x\":\"\(filler)\",\"n\":\($0)}" }
         let dictionaries = (0..<3000).map {
-            "<dict><key>i&#109;g</key><string>a&#233;\($0)</string><key>x</key><string>\(filler)</string><key>n</key><integer>\($0)</integer></dict>\n"
+            "<dict><key>i&#109;g</key><string>a&#233;\($0)</string><key>x</key><string>\(filler)</string>"
+                + "<key>n</key><integer>\($0)</integer></dict>\n"
         }
         func expected(_ firstLine: Int) -> [String] {
             (0..<3000).map { "\($0) \($0 + firstLine):1 0 img=aé\($0) -1 x=\(filler) 1 n=\($0)" }

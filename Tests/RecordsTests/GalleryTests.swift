@@ -54,7 +54,12 @@ import WeirRecords
             .json, #"[{"image":{"src":"a"},"images":[{"src":"a"},{"src":"b"}],"variants":[{"i":["c","d"]},{"i":["e"]}]}]"#,
             images: "/images/*/src", img: "/image/src", rows: ["a+b "]),
         Case(.nested, #"{"r":[0,[{"v":[{"i":["c","d"]},{"i":"e"}]}]]}"#, img: "/v/*/i", rows: ["c+d+e "]),
+        Case(.json, #"[{"v":[{"i":"c|d"},{"i":"e"}]}]"#, img: "/v/*/i", separator: "|", rows: ["c|d+e "]),
+        Case(.json, #"[{"img":"a|b","v":[{"i":"c|d"}]}]"#, images: "/v/*/i", separator: "|", rows: ["a+b+c|d "]),
         Case(.json, #"[{"img":"a|b| |a"},{"img":["c|d","e"]}]"#, separator: "|", rows: ["a+b ", "c|d+e "]),
+        // Only tables of merchants have lists with commas.
+        Case(
+            .json, #"[{"img":"m","additional_image_link":"a,b"}]"#, images: "additional_image_link", rows: ["m+a,b "]),
         // Only tables write arrays as texts.
         Case(.json, #"[{"img":"{a,b}"},{"img":"[\"a\"]"}]"#, rows: ["{a,b} ", #"["a"] "#]),
         // One column is an array, and another an element of it.
@@ -109,6 +114,7 @@ import WeirRecords
                 "m+http://h/a 1", "m+http://h/a.jpeg5,b 1", "m+http://h/a.jp,b 1", "m+http://h/a.j_g,b 1", "m+http://h/a+b 1",
                 "m+https://h/a,b 1", "m+https://h/a+https://h/b 1", "m+http:/a+b 1",
             ]),
+        Case(.csv, "img,more,price\na,\"b,c\",1\n", images: "more", rows: ["a+b,c 1"]),
         Case(.csv, "img,more,price\na,b;c,1\n", images: "more", separator: ";", rows: ["a+b+c 1"]),
         Case(.csv, "img,more,price\na,b\u{1},1\n", images: "more", complaints: ["2:3 a name in more holds a control character"]),
     ]
@@ -132,6 +138,20 @@ import WeirRecords
         let reading = read(catalogue, as: .csv, columns: columns)
         #expect(reading.rows.map { $0.further.count } == [RecordLimits.rowPictures - 1])
         #expect(reading.complaints == ["3:1 the row names more than 1000 pictures"])
+    }
+
+    /// The rows whose picture's name has blanks at its ends. Those of further pictures are not counted.
+    @Test(
+        arguments: [
+            (.csv, "img,more,price\n a,x,1\nb, y,2\nc ,z,3\n", nil, nil, 2), (.csv, "img,more,price\n a,x,1\nb, y,2\n", "more", nil, 1),
+            (.json, #"[{"img":" a "},{"img":"b"},{"img":[" c"]},{"img":" d|e"}]"#, nil, "|", 2),
+            (.json, #"[{"img":"a","more":" b"},{"img":"\tc","more":[" d"]}]"#, "more", nil, 1),
+        ] as [(TextFormat, String, String?, Character?, Int)])
+    func blanksAtTheEnds(_ format: TextFormat, _ catalogue: String, _ images: String?, _ separator: Character?, _ count: Int) throws {
+        var reader = format.reader(RowColumns(images: images, separator: separator?.asciiValue))
+        var rows = RowBatch()
+        try Bytes(catalogue).all.withUnsafeBytes { try reader.read($0, isEnd: true, into: &rows) }
+        #expect(reader.trimmedNames == count)
     }
 
     /// Further pictures may be rare, so a key that no row has is only named.

@@ -81,8 +81,8 @@ import WeirRecords
             .json, #"{"name":"n","products":[{"src":"a","id":1}]}"#,
             Outcome(
                 rows: ["- - -"],
-                failure:
-                    "no row has the key id; those of the first row are name, /products/0/src, /products/0/id; --rows /products reads the array in it",
+                failure: "no row has the key id; those of the first row are name, /products/0/src, /products/0/id"
+                    + "; --rows /products reads the array in it",
                 absent: ["alt true no row has the key alt", "id true no row has the key id"])
         ),
         (

@@ -28,19 +28,16 @@ struct JSONRecords: RecordReader {
     /// The number of bytes of the record that the splitter has read.
     var splitCount = 0
 
-    init(_ projection: Projection, form: RecordFormat.JSONForm) {
-        self.projection = projection
-        self.form = form
-        mayBeEmpty = form == .objects || form == .lines
-        isNested = false
-    }
+    init(_ projection: Projection, form: RecordFormat.JSONForm) { self.init(projection, form, isNested: false) }
 
     /// An array in a larger document. Reading ends behind it.
-    init(nested projection: Projection) {
+    init(nested projection: Projection) { self.init(projection, .array, isNested: true) }
+
+    private init(_ projection: Projection, _ form: RecordFormat.JSONForm, isNested: Bool) {
         self.projection = projection
-        form = .array
-        mayBeEmpty = false
-        isNested = true
+        self.form = form
+        self.isNested = isNested
+        mayBeEmpty = form == .objects || form == .lines
     }
 
     var isBehindArray: Bool { if case .behindArray = state { true } else { false } }
