@@ -52,6 +52,16 @@ import Testing
         #expect((try MKMasonry(viewport: Self.phone).appending(page).guarantees.balance != nil) == isBalanced)
     }
 
+    /// Whether frames show that two columns end alike. Sums of Doubles with an inset may round to one.
+    @Test(arguments: [
+        ("waterflow", true), ("staggered-grid", true), ("compose-staggered-grid", true), ("flutter-masonry", false),
+        ("flutter-masonry:inset=0", true), ("flash-list", false), ("flash-list:inset=0", false), ("flash-list:row-spacing=0", false),
+        ("flash-list:inset=0,row-spacing=0", true),
+    ])
+    func tiesAreShown(_ recipe: String, _ areShown: Bool) throws {
+        #expect(try LayoutRecipe(recipe).layout(in: Self.phone).guarantees.balance?.showsTies == areShown)
+    }
+
     /// The layouts that add a height, and those that know densities also at one that is no whole number.
     private static let kindsWithExtraHeight = LayoutKind.all.flatMap { kind in
         let names = kind.parameters.map(\.name)
