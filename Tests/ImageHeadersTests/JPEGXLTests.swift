@@ -76,9 +76,18 @@ import Testing
     private static let behind: [(fields: [[Int]], traits: PictureTraits)] = [
         (rest, traits),
         // Whole numbers, and numbers with a point.
-        ([[0, 1], [0, 2], [0, 1], [0, 2], [0, 1], [1, 1]], PictureTraits(colors: .rgb, depth: 8, hasAlpha: false, isAnimated: false)),
-        ([[0, 1], [1, 2], [0, 1], [0, 2], [0, 1], [1, 1]], PictureTraits(colors: .rgb, depth: 10, hasAlpha: false, isAnimated: false)),
-        ([[0, 1], [2, 2], [0, 1], [0, 2], [0, 1], [1, 1]], PictureTraits(colors: .rgb, depth: 12, hasAlpha: false, isAnimated: false)),
+        (
+            [[0, 1], [0, 2], [0, 1], [0, 2], [0, 1], [1, 1]],
+            PictureTraits(colors: .rgb, depth: 8, hasAlpha: false, isAnimated: false)
+        ),
+        (
+            [[0, 1], [1, 2], [0, 1], [0, 2], [0, 1], [1, 1]],
+            PictureTraits(colors: .rgb, depth: 10, hasAlpha: false, isAnimated: false)
+        ),
+        (
+            [[0, 1], [2, 2], [0, 1], [0, 2], [0, 1], [1, 1]],
+            PictureTraits(colors: .rgb, depth: 12, hasAlpha: false, isAnimated: false)
+        ),
         (
             [[1, 1], [0, 2], [7, 4], [0, 1], [0, 2], [0, 1], [0, 1], [0, 1], [0, 2]],
             PictureTraits(colors: .rgb, depth: 32, hasAlpha: false, isAnimated: false)
