@@ -33,10 +33,10 @@ import Testing
         return outcome.messages.split(separator: "\n").map { String($0.dropFirst("weir: ".count)) }
     }
 
-    /// A night that writes its manifest and sends this mail.
+    /// A night that writes its manifest and sends this mail. A slow one names its pictures in several turns, so their order is open.
     private func night(sends expected: [String], location: SourceLocation = #_sourceLocation) throws {
         let mail = try night()
-        #expect(mail == expected, sourceLocation: location)
+        #expect(mail.first == expected.first && mail.sorted() == expected.sorted(), sourceLocation: location)
     }
 
     private func metric(_ name: String) -> String? {
