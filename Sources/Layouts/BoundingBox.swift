@@ -10,11 +10,12 @@ package struct BoundingBox {
 
     package init(of frames: [Rect]) {
         for frame in frames {
-            minX = min(minX, frame.x)
-            minY = min(minY, frame.y)
-            maxX = max(maxX, frame.maxX)
-            maxY = max(maxY, frame.maxY)
-            leastSide = min(leastSide, min(frame.height, frame.width))
+            minX = frame.x < minX ? frame.x : minX
+            minY = frame.y < minY ? frame.y : minY
+            maxX = frame.maxX > maxX ? frame.maxX : maxX
+            maxY = frame.maxY > maxY ? frame.maxY : maxY
+            let side = frame.width < frame.height ? frame.width : frame.height
+            leastSide = side < leastSide ? side : leastSide
             finiteness += (frame.x + frame.y + frame.maxX + frame.maxY) * 0
         }
     }

@@ -109,7 +109,7 @@ struct ColumnPlan: ColumnRule {
 extension Double {
     /// A NaN becomes the lower bound.
     func clamped(to range: ClosedRange<Double>) -> Double {
-        min(range.upperBound, max(range.lowerBound, self))
+        self > range.lowerBound ? (self < range.upperBound ? self : range.upperBound) : range.lowerBound
     }
 }
 
