@@ -92,10 +92,8 @@ public struct ManifestDocument: Sendable {
 
         /// If a key occurs twice in an entry, the last value counts.
         package mutating func set(_ range: TextRange, of entry: Int) {
-            if entry != ranges.count {
-                ranges.removeLast(max(0, ranges.count - entry))
-                ranges += repeatElement(Self.absent, count: entry - ranges.count)
-            }
+            if entry < ranges.count { ranges.removeLast(ranges.count - entry) }
+            if entry > ranges.count { ranges += repeatElement(Self.absent, count: entry - ranges.count) }
             ranges.append(range)
         }
 

@@ -83,7 +83,7 @@ package struct RecordBatch {
         }
         fields.removeSubrange(..<first)
         open?.fields = 0..<0
-        guard !keepsTexts else { return }
+        guard !keepsTexts, openTextStart > 0 else { return }
         decoded.removeSubrange(..<openTextStart)
         for index in fields.indices { fields[index].moveTexts(by: -openTextStart) }
         openTextStart = 0

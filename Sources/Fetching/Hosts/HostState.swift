@@ -130,7 +130,7 @@ struct HostState: ~Copyable, Sendable {
         let wait = head.status.isBusy ? head.wait(now: now.unixSeconds) * 1000 : 0
         let isLong = wait > allowance.patience.longestRest
         let isForHost = head.status.isForClient || (isLong || ticket.isTrial) && !breaker.isWell(during: ticket, at: time)
-        if isForHost {
+        if wait > 0, isForHost {
             pausedUntil = max(pausedUntil, time + wait)
             // A server that names a long time is well until then.
             if isLong {

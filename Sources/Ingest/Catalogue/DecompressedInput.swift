@@ -192,12 +192,10 @@ extension DecompressedInput {
         return try DecompressedInput(again).content(expecting: count)
     }
 
-    private func content(expecting capacity: Int) throws(MachineFailure) -> Content {
-        let content = Content(capacity: capacity)
-        var count = 0
+    private func content(expecting count: Int) throws(MachineFailure) -> Content {
+        let content = Content(capacity: count)
         while let piece = try next() {
-            count += piece.count
-            try checkHeld(count)
+            try checkHeld(content.bytes.count + piece.count)
             content.append(piece)
         }
         return content

@@ -32,7 +32,7 @@ extension IngestPlan {
     /// Throws if a row has several pictures, and its entry has no room for them: a table names its columns before the first row, and a
     /// kept column may have the key already.
     func checkPictures(of batch: RowBatch) throws(MachineFailure) {
-        guard !isEachImage else { return }
+        guard batch.furtherCount > 0, !isEachImage else { return }
         let isTable = output.kind.format.isTable && !output.extras.contains(ManifestEntry.imagesKey)
         guard isTable || keptNames.contains(ManifestEntry.imagesKey), let row = batch.rows.first(where: { $0.pictureCount > 1 }) else {
             return

@@ -150,7 +150,7 @@ struct ProductBuilder {
 
     /// Adds the names of the product's pictures. Returns the part that has the first.
     private mutating func addPictures(onlyFirst: Bool) throws(Objection) -> Int? {
-        guard !columns.view.isEmpty else { return try addPictures(of: order, onlyFirst: onlyFirst) }
+        guard order.count > 1, !columns.view.isEmpty else { return try addPictures(of: order, onlyFirst: onlyFirst) }
         let views = order.drop { $0 == order.first || texts.text($0, columns.view) == nil }
         let first = try addPictures(of: Array(order[..<views.startIndex]), onlyFirst: onlyFirst)
         return names.isEmpty ? try addPictures(of: Array(views), onlyFirst: onlyFirst) : first
