@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checks
 
-/// What changes of a manifest do to one screen, on a layout of one column or of three.
+/// Pictures of one screen move where a manifest has changed: in one column, and in three.
 @Suite struct ScreenDifferenceTests {
     private typealias Entries = [(img: String, height: Int)]
 

@@ -78,7 +78,7 @@ import WeirBase
         for (title, entries, expected) in Self.rows { #expect(Self.findings(entries) == expected, "\(title)") }
     }
 
-    /// What was found of the pictures of two entries: bytes, width, ThumbHash and hash; and whether the second is that of the first.
+    /// Each row has two pictures, by their bytes, width, ThumbHash and hash. They may be copies of one picture.
     @Test(
         arguments: [
             ((9, 30, "a", nil), (9, 30, "a", nil), true), ((9, 30, "a", nil), (8, 30, "a", nil), false),

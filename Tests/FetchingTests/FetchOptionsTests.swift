@@ -21,7 +21,7 @@ import WeirBase
         #expect(options.concurrency == concurrency && options.keptConnections == kept)
     }
 
-    /// What nobody has asked for.
+    /// Without options, requests to S3 are signed and robots.txt is not read.
     @Test func usually() {
         let options = FetchOptions(userAgent: "weir")
         #expect(!options.isS3Unsigned && !options.obeysRobots)

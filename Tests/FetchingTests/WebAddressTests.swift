@@ -41,7 +41,7 @@ import WeirBase
         #expect(address.origin.lowercased() == origin)
     }
 
-    /// What a URL names, up to the path, the query or the fragment.
+    /// The server of a URL ends before the path, the query or the fragment.
     @Test(
         arguments: [
             ("http://a.fr/b?c#d", "http://a.fr"), ("http://a.fr?b", "http://a.fr"), ("http://a.fr#b/c", "http://a.fr"),

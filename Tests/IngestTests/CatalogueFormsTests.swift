@@ -129,7 +129,7 @@ import Testing
                 "c.csv:2:1: the catalogue looks like WINDOWS-1252: iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from csv - reads it"
             ),
             (
-                "c.csv.gz", (Bytes("img,price\na.jpg,") + [0x80] + "5\n").packed, [],
+                "c.csv.gz", (Bytes("img,price\na.jpg,") + [0x80] + "5\n").gzipped, [],
                 "c.csv.gz:2:1: the catalogue looks like WINDOWS-1252: gzip -dc FILE | iconv -f WINDOWS-1252 -t UTF-8 | weir ingest --from csv - reads it"
             ),
             ("c.csv", deflated, [], "c.csv: the catalogue is packed with zip: unzip -p FILE >NEW.csv writes one that can be read"),

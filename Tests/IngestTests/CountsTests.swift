@@ -192,7 +192,7 @@ import WeirSystem
 
     /// The hash of a file is that of its bytes on the disk, for whoever asks for it.
     @Test func hash() throws {
-        let packed = Bytes(repeating: "text ", count: 100_000).packed.all
+        let packed = Bytes(repeating: "text ", count: 100_000).gzipped.all
         func digest(isHashed: Bool) throws -> String? {
             let input = try DecompressedInput(InputFile(content: packed, name: "packed"), isHashed: isHashed)
             while try input.next() != nil {}
@@ -219,7 +219,7 @@ import WeirSystem
         var seed = Seed.announced(for: "CountsTests.blanksBeforeAManifest")
         let blanks = (0..<60_000).map { _ in [UInt8](" \t\r\n".utf8).randomElement(using: &seed)! }
         for (text, format) in [("{", ManifestFormat.jsonl), ("[", .json), ("<plist", .plist), ("", nil)] {
-            let input = try DecompressedInput(InputFile(content: Bytes(blanks + text.utf8).packed.all, name: "packed"))
+            let input = try DecompressedInput(InputFile(content: Bytes(blanks + text.utf8).gzipped.all, name: "packed"))
             #expect(try input.manifestFormat() == format, "\(seed)")
         }
     }

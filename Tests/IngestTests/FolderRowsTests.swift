@@ -121,7 +121,7 @@ import WeirSystem
                 + "\"a%20b%2Fc.jpg\",\"\",\"\",\"\",\"\"\n\"folder/\",\"e\",\"0\",\"true\",\"false\"\n\"note.txt\",\"e\",\"7\",\"true\",\"false\"\n"
         )
         let second: Bytes = "\"prices.csv\",\"e\",\"7\",\"true\",\"false\"\n\"é.jpg\",\"f\",\"8\",\"true\",\"false\"\n"
-        try folder.add("data/2.csv.gz", second.packed)
+        try folder.add("data/2.csv.gz", second.gzipped)
         let all = ["s3://shop/a.jpg v", "s3://shop/a b/c.jpg -", "s3://shop/note.txt v", "s3://shop/prices.csv v", "s3://shop/é.jpg v"]
         #expect(try paths("m/manifest.json") == all)
         #expect(try paths("m/manifest.json", "*.jpg") == [all[0], all[1], all[3], all[4]])

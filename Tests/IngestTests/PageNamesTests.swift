@@ -83,7 +83,7 @@ import WeirBase
     @Test(arguments: [true, false]) func copiesOfAPublisher(hashed: Bool) throws {
         try run([1, 2, 3], hashed: hashed)
         for name in try names() where name.hasSuffix(".json") {
-            try folder.add(Bytes("pages/\(name).gz"), Bytes(try #require(folder.content(of: "pages/" + name))).packed)
+            try folder.add(Bytes("pages/\(name).gz"), Bytes(try #require(folder.content(of: "pages/" + name))).gzipped)
         }
         try folder.add("pages/7.json.gz", "mine")
         for pictures in [[3, 2, 1], [4, 5], [6]] { try run(pictures, hashed: hashed) }
@@ -93,7 +93,7 @@ import WeirBase
     /// The copy of a page goes also if a power cut has damaged the page, or the index.
     @Test(arguments: ["pages/1.json", "pages/index.json"] as [Bytes]) func copiesBesideDamage(name: Bytes) throws {
         try run([1, 2, 3], hashed: false)
-        try folder.add("pages/1.json.gz", Bytes(try #require(folder.content(of: "pages/1.json"))).packed)
+        try folder.add("pages/1.json.gz", Bytes(try #require(folder.content(of: "pages/1.json"))).gzipped)
         try folder.add(name, Bytes(zeros: 99))
         try run([3, 2, 1], hashed: false)
         #expect(try names() == ["1.json", "2.json", "index.json"])

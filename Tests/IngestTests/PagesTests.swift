@@ -169,7 +169,7 @@ import WeirBase
     @Test(arguments: ["pages/1.json", "latest.json", "pages/3.json.gz"]) func throughALink(path: String) throws {
         #expect(try run(6, pageSize: 2).isWritten)
         try folder.addLink("latest.json", to: "pages/2.json")
-        try folder.add("pages/3.json.gz", Bytes(try #require(folder.content(of: "pages/3.json"))).packed)
+        try folder.add("pages/3.json.gz", Bytes(try #require(folder.content(of: "pages/3.json"))).gzipped)
         let fault = "\(path) is a page that the index beside it lists, and is not written over; move it away, or name another file"
         #expect(try ingest("c.csv", "-o", Bytes(path), in: folder).fault == fault)
         try check(6, pageSize: 2, others: ["3.json.gz"])

@@ -21,13 +21,7 @@ extension ManifestDocument {
     }
 }
 
-func gzip(_ bytes: [UInt8]) -> [UInt8] {
-    var writer = GzipWriter()
-    var output = ByteBuffer()
-    bytes.withUnsafeBufferPointer { writer.write($0, to: &output) }
-    writer.finish(to: &output)
-    return output.bytes
-}
+func gzip(_ bytes: [UInt8]) -> [UInt8] { Bytes(bytes).gzipped.all }
 
 extension SampleEntry {
     /// The entry as bytes, since equal Strings may have different bytes for an accent.

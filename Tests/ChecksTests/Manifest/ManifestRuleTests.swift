@@ -347,8 +347,8 @@ import Testing
     }
 
     /// Every rule has an example that violates it. `PageRuleTests` has those of the rules about pages, and
-    /// `RemovedEntriesTests`, `SizeDropTests` and `PriceChangeTests` those of the rules about two manifests; `ProfileTests` those of channels, and
-    /// `AddressTests` and `ShareTests` those for which one entry among many is odd.
+    /// `RemovedEntriesTests`, `SizeDropTests` and `PriceChangeTests` those of the rules about two manifests; `ProfileTests` those of
+    /// channels, and `AddressTests` and `ShareTests` those for which one entry among many is odd.
     @Test func everyRuleHasARow() {
         let shown = Set(Self.rows.map(\.rule)).union(
             PageRuleTests.rules + [RemovedEntriesTests.rule, "price-jump", "channel-limits", "size-drop"]

@@ -149,13 +149,9 @@ import WeirBase
     }
 
     @Test func compression() throws {
-        let text = Array("[\n\(Self.a),\n]".utf8)
-        var writer = GzipWriter()
-        var output = ByteBuffer()
-        text.withUnsafeBufferPointer { writer.write($0, to: &output) }
-        writer.finish(to: &output)
-        #expect(findings(in: output.bytes, named: "m.json.gz").map(\.reported) == ["parses 3:1+1 /1"])
-        let cut = try #require(findings(in: Array(output.bytes.dropLast(3))).first)
+        let compressed = Bytes("[\n\(Self.a),\n]").gzipped.all
+        #expect(findings(in: compressed, named: "m.json.gz").map(\.reported) == ["parses 3:1+1 /1"])
+        let cut = try #require(findings(in: Array(compressed.dropLast(3))).first)
         #expect(cut.message == "the compressed content ends too early")
     }
 

@@ -93,17 +93,6 @@ func preview(_ words: [Bytes], in folder: TemporaryFolder) throws -> (IngestPrev
     return (preview, broken, news)
 }
 
-extension Bytes {
-    /// The same, compressed by gzip.
-    var packed: Bytes {
-        var gzip = GzipWriter()
-        var packed = ByteBuffer()
-        all.withUnsafeBufferPointer { gzip.write($0, to: &packed) }
-        gzip.finish(to: &packed)
-        return Bytes(packed.bytes)
-    }
-}
-
 final class Recorder: IngestReporting {
     struct Events {
         var failures: [RowFailure] = []
