@@ -37,6 +37,21 @@ import Testing
         #expect(asked.store === store)
     }
 
+    @Test(arguments: [
+        ("http://h.example", "http://h.example/shop/a.jpg"), ("HTTPS://h.example:9000/", "https://h.example:9000/shop/a.jpg"),
+        ("https://h.example/s3//", "https://h.example/s3/shop/a.jpg"),
+    ])
+    func servers(url: String, address: String) throws {
+        let store = BucketStore(at: try #require(BucketStore.Server(url)), by: .everybody, isNamedByUser: true)
+        #expect(try WebAddress(Array("s3://shop/a.jpg".utf8), in: [.s3: store]).bytes == Array(address.utf8))
+    }
+
+    @Test(arguments: [
+        "", "h.example", "ftp://h.example", "http:h.example", "http://", "http:///a", "http://:9000", "http://user:word@h.example",
+        "http://h.example?a", "http://h.example#a", "http://h.example/a b",
+    ])
+    func notAServer(url: String) { #expect(BucketStore.Server(url) == nil) }
+
     @Test func refused() {
         let store = BucketStore(at: .path("http://127.0.0.1:9000"), by: .everybody, isNamedByUser: true)
         for (url, refusal) in [

@@ -149,6 +149,25 @@ import class WeirSystem.Locked
         #expect(Set(client.outcomes.value.keys) == Set(urls.indices.map { Int32($0) }))
         #expect(fetcher.totals.statistics.values.map(\.requests) == [5])
     }
+
+    /// A picture that is under way may end; one that is added later fails at once.
+    @Test func timeToEnd() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.jpeg(width: 3, height: 2)))])
+        let client = TestClient()
+        let fetcher = try! Fetcher(.exemptingThisMachine, for: client)
+        fetcher.add(server.url("/a"), number: 0)
+        Thread.detachNewThread {
+            try? server.waitForRequests(1)
+            fetcher.cancel(Failure(.cancelled), after: Int64(1000 * patience))
+            fetcher.add(server.url("/b"), number: 1)
+            try? waitUntil("the later picture has failed") { client.outcomes.value[1] != nil }
+            fetcher.close()
+            server.release()
+        }
+        fetcher.run()
+        #expect(client.outcomes.value.mapValues { $0.failure?.code } == [0: nil, 1: .cancelled])
+        #expect(server.requests.count == 1)
+    }
 }
 
 /// Keeps the outcomes of pictures, whose terms are the same for all.

@@ -25,6 +25,7 @@ import Testing
         for _ in 0..<1000 { range.learn(headerEnd: 60_000, price: 64 << 10) }
         for _ in 0..<64 { range.learn(headerEnd: 700, price: 64 << 10) }
         #expect(range.bytes == 1024)
+        #expect(range.share == 1)
     }
 
     /// One picture in four needs 32 KB, and the others 2 KB. The longer range costs 30 KB for each, and spares a quarter of a

@@ -63,6 +63,11 @@ import WeirRecords
         #expect(array.texts == ["b 2"] && array.complaints == ["1:2 \(Self.tooLong)"])
         let endless = read("[{\"x\":\"", then: "a", end: "", as: .json)
         #expect(endless.failure == DocumentFailure(Self.tooLong, at: TextPosition(line: 1, column: 2)))
+        let endlessLine = read("{\"img\":\"a\",\"price\":1}\n{\"x\":\"", then: "a", end: "", as: .json)
+        #expect(endlessLine.texts == ["a 1"] && endlessLine.complaints == ["2:1 \(Self.tooLong)"] && endlessLine.failure == nil)
+        let whole = read("\n {\"x\":\"", then: "a", end: "", as: .json)
+        #expect(whole.failure?.message == "the catalogue begins with an object of more than \(Self.limit) bytes")
+        #expect(whole.failure?.position == TextPosition(line: 2, column: 2))
         let noText = read("[x", then: "x", end: ",{\"img\":\"b\",\"price\":2}]", as: .json)
         #expect(noText.texts == ["b 2"] && noText.complaints == ["1:2 the row is not an object"])
     }
@@ -110,6 +115,8 @@ import WeirRecords
                 let cuts = [7, 70_000, Self.limit, Self.limit + 9, Self.limit + 11]
                 #expect(RecordsTests.read(Bytes(catalogue), as: format, cutAt: cuts) == whole)
             }
+            let last = RecordsTests.read(Bytes("img,price\nc,3\n\(csv)"), as: .csv)
+            #expect(last.rows.count == 2 - excess && last.broken.count == excess)
         }
     }
 

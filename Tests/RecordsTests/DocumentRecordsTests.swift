@@ -52,6 +52,22 @@ import WeirRecords
         #expect(found == expected)
     }
 
+    /// The ranges of a property list are those between the tags, or of an element without content.
+    @Test func rangesOfAPropertyList() throws {
+        let members = "<key>a</key><string>é</string><key>b</key><true/><key>c</key><string/><key>d</key><integer> 5 </integer>"
+        let list = Bytes("<plist><array><dict>\(members)</dict></array></plist>")
+        let found = try list.all.withUnsafeBufferPointer { document in
+            var records = DocumentRecords(document, .xmlPlist, Projection(allWith: []), nouns: .manifest)
+            _ = try records.next()
+            return records.batch.fields.map { field in
+                [field.keyRange, field.valueRange].map {
+                    String(decoding: document[$0.start..<$0.start + $0.count], as: UTF8.self)
+                }
+            }
+        }
+        #expect(found == [["a", "é"], ["b", "<true/>"], ["c", "<string/>"], ["d", " 5 "]])
+    }
+
     /// A property list has ranges only as a whole.
     @Test(arguments: [Form.array, .objects], [[], [1], [70_000, 300_000]]) func inPieces(_ form: Form, cuts: [Int]) throws {
         let (format, text, expected) = Self.document(form)

@@ -63,7 +63,10 @@ import WeirRecords
                 switch line.content {
                 case .broken(let message): return "\(line.number) <\(text(line.members))> ! \(message)"
                 case .row(let img, let known):
-                    let values = known.map { lines.known[$0].values.map { $0.map(text) ?? "-" }.joined(separator: " ") }
+                    let values = known.map { index in
+                        let known = lines.known[index]
+                        return (known.values + [known.version]).map { $0.map(text) ?? "-" }.joined(separator: " ")
+                    }
                     return "\(line.number) <\(text(line.members))> \(text(img))" + (values.map { " | \($0)" } ?? "")
                 }
             }
@@ -103,10 +106,14 @@ import WeirRecords
     @Test func whatIsKnown() {
         #expect(
             read(#"{"img":"a","known":{"etag":"\"x\"","w":7,"z":[1]}}"#) == [
-                #"1 <"img":"a","known":{"etag":"\"x\"","w":7,"z":[1]}> a | 7 "\"x\"""#
+                #"1 <"img":"a","known":{"etag":"\"x\"","w":7,"z":[1]}> a | 7 "\"x\"" -"#
             ])
         #expect(read(#"{"img":"a","known":7}"#) == [#"1 <"img":"a","known":7> a"#])
-        #expect(read(#"{"known":{},"w":1,"img":"a"}"#) == [#"1 <"known":{},"img":"a"> a | - -"#])
+        #expect(read(#"{"known":{},"w":1,"img":"a"}"#) == [#"1 <"known":{},"img":"a"> a | - - -"#])
+        #expect(
+            read(#"{"img":"a","version":"v 1","known":{"w":7},"b":1}"#) == [
+                #"1 <"img":"a","version":"v 1","known":{"w":7},"b":1> a | 7 - "v 1""#
+            ])
     }
 
     /// A line may be as long as a record, and what is longer is one broken line, however it arrives.

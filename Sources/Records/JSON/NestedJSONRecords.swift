@@ -203,7 +203,7 @@ private struct JSONWalk {
         return isInObject ? key == token : token.elementsEqual("\(counts[pathDepth - 1])".utf8)
     }
 
-    private var isInObject: Bool { depth > 0 && kinds & 1 == 1 }
+    private var isInObject: Bool { kinds & 1 == 1 }
     private var isDirectlyOnPath: Bool { depth > 0 && depth == pathDepth }
     private var closing: UInt8 { isInObject ? Byte.closingBrace : Byte.closingBracket }
 
