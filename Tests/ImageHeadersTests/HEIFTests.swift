@@ -132,6 +132,7 @@ import WeirBase
             ),
             ("another version", "01 0 0 1 0 0 0000 00 000 0 0100111 0011101 0", nil),
             ("cut", "00 0 0 1 0 0 0000 00 000 0 0100111", nil),
+            ("cut in its depth", "00 0 0 1 0 0 0000 11 000 0 0100111 0011101 1", nil),
         ] as [(String, String, PictureTraits?)])
     func minimizedPictures(_ name: String, _ bits: String, _ traits: PictureTraits?) {
         for feeding in Feeding.allCases {

@@ -32,13 +32,22 @@ import WeirBase
         }
     }
 
-    /// Of pictures of one size the deepest is shown, and its PNG is the one that other programs go by.
-    @Test func deepestPicture() throws {
-        func entry(bits: UInt8, at start: UInt8) -> Bytes { [0, 0, 0, 0, 1, 0, bits, 0, 24, 0, 0, 0, start, 0, 0, 0] }
-        let icon = Bytes([0, 0, 1, 0, 2, 0]) + entry(bits: 8, at: 38) + entry(bits: 32, at: 62) + Self.png(64, 64) + Self.png(128, 128)
+    /// The bits and the number of colors that a directory states of a picture; 0 colors are 256.
+    typealias Depth = (bits: UInt8, colors: UInt8)
+
+    /// Of pictures of one size the deepest is shown, the first of several; its PNG is the one that other programs go by.
+    @Test(
+        arguments: [
+            ((8, 0), (32, 0), 128), ((1, 0), (0, 2), 64), ((1, 0), (0, 3), 128), ((0, 0), (8, 0), 64), ((0, 16), (4, 0), 64),
+        ] as [(Depth, Depth, Int)])
+    func deepestPicture(_ first: Depth, _ second: Depth, width: Int) throws {
+        func entry(_ depth: Depth, at start: UInt8) -> Bytes {
+            [0, 0, depth.colors, 0, 1, 0, depth.bits, 0, 24, 0, 0, 0, start, 0, 0, 0]
+        }
+        let icon = Bytes([0, 0, 1, 0, 2, 0]) + entry(first, at: 38) + entry(second, at: 62) + Self.png(64, 64) + Self.png(128, 128)
         var reader = ImageHeaderReader(formats: .ofOtherPrograms)
         for feeding in Feeding.allCases {
-            #expect(try readHeader(of: icon.all[...], feeding, with: &reader).result.get().displayed.width == 128, "\(feeding)")
+            #expect(try readHeader(of: icon.all[...], feeding, with: &reader).result.get().displayed.width == width, "\(feeding)")
         }
     }
 }

@@ -64,4 +64,9 @@ import WeirBase
         arguments: [(7, "corrupt"), (8, "corrupt"), (9, "corrupt"), (10, "corrupt"), (21, "corrupt"), (22, "273 at 18+4")]
             as [(UInt64, String)])
     func ends(end: UInt64, expected: String) { #expect(walk(Self.tiff(.entry(273, type: 4, value: 9)), end: end) == expected) }
+
+    @Test func noEntries() {
+        #expect(walk(Self.tiff(), end: 10) == "")
+        #expect(walk(Self.tiff(), end: 9) == "corrupt")
+    }
 }

@@ -45,6 +45,9 @@ import WeirBase
         return Bytes("GIF89a") + [4, 0, 3, 0, 0, 0, 0] + comment + [0x2C, 0, 0, 0, 0, 40, 0, 30, 0, 0] + Bytes(zeros: 40)
     }
 
+    /// A list of icons for a file of ICNS.
+    private static func icons(_ count: Int) -> Bytes { Bytes(repeating: Bytes("icp4") + .big(UInt32(17)), count: count) }
+
     @Test(
         arguments: [
             ("an icon", icns(file("ic07", Bytes(zeros: 9))), 128, 128),
@@ -57,6 +60,7 @@ import WeirBase
                 "a list without icons",
                 icns(file("TOC ", Bytes("info") + .big(UInt32(17))), file("info", Bytes(zeros: 9)), file("ic07", Bytes(zeros: 9))), 128, 128
             ),
+            ("a list of 8 KB", icns(file("TOC ", icons(1023))), 16, 16),
             ("a codestream without a byte more", jxl([0xFF, 0x0A, 0b0100_1001, 0b10]), 40, 40),
             ("Exif that is only announced", webp([]), 40, 30),
             ("Exif behind another chunk", webp(Bytes("ABCD") + .little(UInt32(1)) + [1, 0] + exif(.exif(orientation: 6))), 30, 40),
@@ -95,6 +99,7 @@ import WeirBase
     @Test(
         arguments: [
             ("a codestream without its last byte", jxl([0xFF, 0x0A, 0b0100_1001]), Failure.Code.corrupt),
+            ("a list of more than 8 KB", icns(file("TOC ", icons(1024))), .corrupt),
             ("an icon shorter than its name", icns(Bytes("ic07") + .big(UInt32(7)) + Bytes(zeros: 20)), .corrupt),
             ("an attribute with too long a name", exr(Bytes(repeating: "a", count: 256), []), .corrupt),
             ("a raw file with a preview", tiff(.entry(254, type: 4, value: 1), .entry(330, type: 4, value: 99)), .unsupportedFormat),
