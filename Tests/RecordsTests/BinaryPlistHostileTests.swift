@@ -34,6 +34,12 @@ import WeirRecords
         #expect(reading.rows.isEmpty && reading.broken.isEmpty)
     }
 
+    /// A table where the objects should begin leaves no room for one.
+    @Test func noObjects() {
+        let list = Bytes("bplist00") + [8] + Bytes(zeros: 6) + [1, 1] + .big(UInt64(1)) + .big(UInt64(0)) + .big(UInt64(8))
+        #expect(readBinaryPlist(list).failure?.text == Self.misfit)
+    }
+
     /// Apple's reader ignores these bytes too.
     @Test(arguments: [(0, [1, 2, 3, 4, 5, 6])] as [(Int, Bytes)])
     func unusedTrailer(_ offset: Int, _ value: Bytes) {

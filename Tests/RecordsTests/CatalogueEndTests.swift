@@ -16,6 +16,13 @@ import WeirRecords
         (.tsv, CatalogueCase("img\tprice\na\t1\nb\t\"2\nc\t3\n", rows: ["a 1"], failure: "3:3 the catalogue ends inside a quoted field")),
         (.csv, CatalogueCase("img,price\na,1\nb," + [0xE2, 0x82], rows: ["a 1"], failure: "3:5 the catalogue ends inside a character")),
         (.tsv, CatalogueCase("img\tprice\na\t1\nb\t" + [0xC3], rows: ["a 1"], failure: "3:4 the catalogue ends inside a character")),
+        (.csv, CatalogueCase("img,price\na,1\nb," + [0xC0], rows: ["a 1"], failure: "3:4 the catalogue ends inside a character")),
+        (.csv, CatalogueCase("img,price\na,1\nb," + [0xE0, 0xA4], rows: ["a 1"], failure: "3:5 the catalogue ends inside a character")),
+        (
+            .csv,
+            CatalogueCase(
+                "img,price\na,1\nb," + [0xF0, 0x9F, 0x98], rows: ["a 1"], failure: "3:6 the catalogue ends inside a character")
+        ),
         (
             .csv,
             CatalogueCase(

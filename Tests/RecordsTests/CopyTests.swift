@@ -11,6 +11,7 @@ import WeirRecords
         CatalogueCase("img\tprice\na\t\\t\\n\\r\\\\\\.\\q\\\"\"\n", rows: ["a \t\n\r\\.q\"\""]),
         CatalogueCase("img\tprice\na\t\\101\\1012\\x42\\x43D\\xZ\\8\n", rows: ["a AA2BCDxZ8"]),
         CatalogueCase("img\tprice\na\tx\\\ny\nb\t2\n", rows: ["a x\ny", "b 2"]),
+        CatalogueCase("img\tprice\na\tx\\\r\nb\t2\r\n", rows: ["a x\r", "b 2"]),
         CatalogueCase(
             "i\\x6dg\tprice\n\\N\t1\n\\\\N\t2\na\\N\t3\n", rows: ["\\N 2", "aN 3"], complaints: ["2:1 the row has no picture (img)"]),
         CatalogueCase(

@@ -24,6 +24,22 @@ import WeirRecords
         #expect(reading.complaints == [complaint] && reading.failure == nil)
     }
 
+    /// Names are taken as they are written: a manifest was made by a program.
+    @Test func names() {
+        let reader = RowReader(.json(.array), columns: RowColumns(), nouns: .manifest)
+        let reading = read(#"[{"img":"//h/a","price":""},{"img":" b ","price":"1"}]"#, with: reader)
+        #expect(reading.texts == ["//h/a ", " b  1"])
+    }
+
+    @Test func emptyBatches() throws {
+        for (document, isEmpty) in [("[]", true), (#"[{"img":"a","price":""}]"#, false), ("[{}]", false)] {
+            var reader = RowReader(.json(.array), columns: RowColumns(), nouns: .manifest)
+            var batch = RowBatch()
+            try Bytes(document).all.withUnsafeBytes { try reader.read($0, isEnd: true, into: &batch) }
+            #expect(batch.isEmpty == isEmpty)
+        }
+    }
+
     /// An array of further pictures is kept as it stands, and no other array is.
     @Test func furtherPictures() throws {
         let document = #"""

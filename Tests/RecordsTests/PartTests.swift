@@ -71,6 +71,7 @@ import WeirRecords
         (.json, #"[{"id":1,"src":"a","alt":"x"},{"alt":null}]"#, Outcome(rows: ["1 a x", "- - -"])),
         (.json, #"[{"id":1,"src":"a"}]"#, Outcome(rows: ["1 a -"], absent: ["alt true no row has the key alt"])),
         (.json, #"[{"id":1,"src":"a"},{"alt":"x"}]"#, Outcome(rows: ["1 a -", "- - x"])),
+        (.json, #"[{"id":[1,2],"src":"a","alt":"x"}]"#, Outcome(rows: ["[1,2] a x"])),
         (.json, "[]", Outcome()),
         (
             .json, #"[{"x":{"id":1},"y":[{"src":"a"},{"z":1}]}]"#,

@@ -120,7 +120,7 @@ import WeirRecords
     @Test func length() {
         let most = RecordLimits.recordBytes
         let frame = #"{"img":"a","b":""}"#
-        for (extra, count) in [(0, 1), (1, 0)] {
+        for (extra, count) in [(0, 1), (1, 0), (200_000, 0)] {
             let row = Bytes(#"{"img":"a","b":""# + String(repeating: "x", count: most - frame.utf8.count + extra) + "\"}\n")
             for pieces in [[], [5], [most - 1], [most], Array(stride(from: 1, to: most, by: 60_000))] {
                 let found = read(row + "{\"img\":\"b\"}\n", in: pieces)
