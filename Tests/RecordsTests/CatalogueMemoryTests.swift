@@ -107,13 +107,18 @@ import WeirRecords
         for excess in 0...1 {
             let csv = "b," + String(repeating: "1", count: Self.limit - 2 + excess)
             let json = "{\"img\":\"b\",\"price\":\"\(String(repeating: "1", count: Self.limit - 22 + excess))\"}"
-            let catalogues = ["img,price\n\(csv)\nc,3\n", "[\(json),\n{\"img\":\"c\",\"price\":3}]"]
-            for (catalogue, format) in zip(catalogues, [TextFormat.csv, .json]) {
+            let short = "{\"img\":\"c\",\"price\":3}"
+            let catalogues = ["img,price\n\(csv)\nc,3\n", "[\(json),\n\(short)]", "\(json)\n\(short)\n"]
+            for (catalogue, format) in zip(catalogues, [TextFormat.csv, .json, .jsonLines]) {
                 let whole = RecordsTests.read(Bytes(catalogue), as: format)
                 #expect(whole.rows.count == 2 - excess && whole.broken.count == excess)
                 #expect(whole.rows.last?.price == "3")
                 let cuts = [7, 70_000, Self.limit, Self.limit + 9, Self.limit + 11]
                 #expect(RecordsTests.read(Bytes(catalogue), as: format, cutAt: cuts) == whole)
+                // The row begins a piece, and its end another one.
+                for start in [1, 10] {
+                    #expect(RecordsTests.read(Bytes(catalogue), as: format, cutAt: [start, start + Self.limit]) == whole)
+                }
             }
             let last = RecordsTests.read(Bytes("img,price\nc,3\n\(csv)"), as: .csv)
             #expect(last.rows.count == 2 - excess && last.broken.count == excess)

@@ -9,7 +9,7 @@ import WeirRecords
         CatalogueCase("price\timg\r\n1\ta\r\n\\.\r\nrest", rows: ["a 1"]),
         CatalogueCase("img\tprice\na\t\\b\\f\\v\n", complaints: ["2:3 price holds a control character"]),
         CatalogueCase("img\tprice\na\t\\t\\n\\r\\\\\\.\\q\\\"\"\n", rows: ["a \t\n\r\\.q\"\""]),
-        CatalogueCase("img\tprice\na\t\\101\\1012\\x42\\x43D\\xZ\\8\n", rows: ["a AA2BCDxZ8"]),
+        CatalogueCase("img\tprice\na\t\\101\\1012\\x42\\x43D\\xZ\\8\\608\n", rows: ["a AA2BCDxZ808"]),
         CatalogueCase("img\tprice\na\tx\\\ny\nb\t2\n", rows: ["a x\ny", "b 2"]),
         CatalogueCase("img\tprice\na\tx\\\r\nb\t2\r\n", rows: ["a x\r", "b 2"]),
         CatalogueCase(

@@ -69,6 +69,7 @@ import WeirRecords
         // Old programs end lines with a carriage return alone.
         CatalogueCase("img,price\ra,1\r", failure: "1:1 the catalogue is a single line; \(returns)"),
         CatalogueCase("\"img\"\ra\r", failure: "1:6 text stands behind the closing quote; \(returns)"),
+        CatalogueCase("img;\n", failure: "1:1 there is no column img; the header looks separated by \";\": give --delimiter \";\""),
         CatalogueCase("a\tb\n", failure: "1:1 there is no column img; the header looks separated by \"\\t\": give --delimiter \"\\t\""),
     ]
 
@@ -92,6 +93,13 @@ import WeirRecords
         ] as [(String, [String])])
     func namesOfBeginnings(_ beginning: String, _ names: [String]) {
         #expect(RowReader.headerNames(Array(beginning.utf8), delimiter: UInt8(ascii: ",")) == names)
+    }
+
+    @Test func longNames() {
+        let names = (64...65).map { String(repeating: "x", count: $0) }
+        #expect(
+            read(Bytes(names.joined(separator: ",") + "\n"), as: .csv).failure?.text
+                == "there is no column img; the columns are \(names[0]), \(names[0])…; --img-column names another")
     }
 
     @Test func fewOfManyColumnsAreNamed() {

@@ -40,6 +40,13 @@ import WeirRecords
                 """),
             rows: ["a.jpg 1 7", "b.jpg  8", "c.jpg  tag:9"], kept: ["id"]),
         CatalogueCase("<rss version='2.0'><channel/></rss>", kept: ["id"]),
+        // Elements of other namespaces are no items.
+        CatalogueCase(
+            Bytes("<rss xmlns:x='x' \(google)><channel><x:item/><g:item/><item><id>1</id><image_link>a</image_link></item></channel></rss>"),
+            rows: ["a  1"], kept: ["id"]),
+        CatalogueCase(
+            "<!DOCTYPE rss SYSTEM 'a.dtd'><rss><channel><item><id>&a;&b;</id></item><item><image_link>a</image_link></item></channel></rss>",
+            rows: ["a  -"], complaints: ["1:54 the item has an entity that is not declared"], kept: ["id"]),
         CatalogueCase("<plist/>", failure: "1:1 a feed begins with <rss> or with <feed> of Atom, this XML with <plist>", kept: ["id"]),
         CatalogueCase("", failure: "1:1 the XML is broken: no element found", kept: ["id"]),
         CatalogueCase("<rss><channel><item>", failure: "1:21 the catalogue ends inside an item", kept: ["id"]),

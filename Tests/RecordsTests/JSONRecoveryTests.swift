@@ -46,6 +46,7 @@ import WeirRecords
             Bytes("[\(a), x"), rows: ["a 1"], complaints: ["1:27 the row is not an object"],
             failure: "1:28 the catalogue ends before its array does"),
         CatalogueCase(Bytes("\(a)\n{\"img\":\"b\",\"pr"), rows: ["a 1"], failure: "2:1 the catalogue ends inside the row"),
+        CatalogueCase(Bytes("\(a)\n{\"img\" \"b\""), rows: ["a 1"], complaints: ["2:8 a colon is missing behind the key"]),
     ]
 
     /// Unmatched brackets or quotes are reported once, and the rows after them are read.
