@@ -47,6 +47,10 @@ import WeirRecords
             failure: "1:28 the catalogue ends before its array does"),
         CatalogueCase(Bytes("\(a)\n{\"img\":\"b\",\"pr"), rows: ["a 1"], failure: "2:1 the catalogue ends inside the row"),
         CatalogueCase(Bytes("\(a)\n{\"img\" \"b\""), rows: ["a 1"], complaints: ["2:8 a colon is missing behind the key"]),
+        CatalogueCase(Bytes("\(a)\n{\"img\":\"") + [0xE2, 0x82], rows: ["a 1"], failure: "2:1 the catalogue ends inside the row"),
+        CatalogueCase(Bytes("\(a)\n{\"img\":\"") + [0xC2, 0x22], rows: ["a 1"], complaints: ["2:9 the text is not UTF-8"]),
+        CatalogueCase(Bytes("\(a)\n{\"img\":\"") + [0xFF], rows: ["a 1"], complaints: ["2:9 the text is not UTF-8"]),
+        CatalogueCase(Bytes("\(a)\n{\"img\":\"") + [0xF4, 0x90, 0x80, 0x80], rows: ["a 1"], complaints: ["2:9 the text is not UTF-8"]),
     ]
 
     /// Unmatched brackets or quotes are reported once, and the rows after them are read.
