@@ -97,8 +97,11 @@ import WeirRecords
     @Test func sixtyFourDeepIsFine() {
         for (depth, isFine) in [(63, true), (64, false)] {
             let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-            let reading = read("[{\"a\":\(deep),\"img\":\"b\",\"price\":2}]", then: " ", pieces: 0, end: "", as: .json)
+            let row = "{\"img\":\"b\",\"price\":2}"
+            let reading = read("[{\"a\":\(deep),\(row.dropFirst())]", then: " ", pieces: 0, end: "", as: .json)
             #expect(reading.texts == (isFine ? ["b 2"] : []))
+            let before = read("{\"a\":\(deep),\"r\":[0,[\(row)]]}", then: " ", pieces: 0, end: "", as: .nested)
+            #expect(before.texts == (isFine ? ["b 2"] : []))
         }
     }
 
@@ -122,6 +125,18 @@ import WeirRecords
             }
             let last = RecordsTests.read(Bytes("img,price\nc,3\n\(csv)"), as: .csv)
             #expect(last.rows.count == 2 - excess && last.broken.count == excess)
+        }
+    }
+
+    /// A number before the rows may be as long as a row.
+    @Test func longNumbers() {
+        for excess in 0...1 {
+            let number = String(repeating: "1", count: Self.limit + excess)
+            let reading = RecordsTests.read(
+                Bytes("{\"n\":\(number),\"r\":[0,[{\"img\":\"a\",\"price\":1}]]}"), as: .nested, cutAt: [5, 5 + number.utf8.count])
+            #expect(reading.texts == (excess == 0 ? ["a 1"] : []))
+            let failure = DocumentFailure("a number is longer than \(Self.limit) bytes", at: TextPosition(line: 1, column: 6))
+            #expect(reading.failure == (excess == 0 ? nil : failure))
         }
     }
 

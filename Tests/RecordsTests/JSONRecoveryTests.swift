@@ -83,6 +83,10 @@ import WeirRecords
             Bytes("[\n  {\n    \"img\": tru,\n    \"y\": [\n      {\"img\": \"no\"}\n    ]\n  },\n  \(b)\n]\n"),
             rows: ["b 2"],
             complaints: ["3:12 a value is missing"]),
+        CatalogueCase(
+            Bytes("[\(a), {\"img\":tru,\n\"x\":{\"y\":1}},\(b)]"), rows: ["a 1", "b 2"], complaints: ["1:34 a value is missing"]),
+        CatalogueCase(
+            Bytes("[{\"\\\"}\":\"\\\"}\",\"img\":tru},\(b)]"), rows: ["b 2"], complaints: ["1:21 a value is missing"]),
         CatalogueCase(Bytes("[{\"img\":\"a,\"price\":\"1\"},\(b)]"), failure: "1:13 a comma or } is missing"),
         CatalogueCase(Bytes("[{\"img\":[1},\(b)]"), failure: "1:11 a comma or ] is missing"),
         CatalogueCase(Bytes("[{\"img\":{\"a\":1,\"b\":2,\(b)"), failure: "1:22 a key is missing"),

@@ -65,6 +65,17 @@ import WeirRecords
         }
     }
 
+    /// A key of more than 4 KB, with its quotes, leads nowhere, however it arrives.
+    @Test(arguments: [(4094, true), (4095, false)]) func longKeys(length: Int, isFound: Bool) throws {
+        let key = String(repeating: "x", count: length)
+        let pointer = try #require(JSONPointer("/\(key)"))
+        let catalogue = Bytes("{\"\(key)\":[\(Self.row)]}")
+        for cut in [1, 100, length + 1, length + 2, length + 3, length + 4] {
+            let reading = read(catalogue, with: RowReader(.nestedJSON(pointer), columns: RowColumns()), cutAt: [cut])
+            #expect(reading.texts == (isFound ? ["a 1"] : []), "cut at \(cut)")
+        }
+    }
+
     /// The text around the rows may be longer than any row.
     @Test func longSurroundings() {
         let long = Bytes(repeating: "x", count: 3 << 20)
