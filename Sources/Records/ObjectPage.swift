@@ -47,14 +47,13 @@ package struct ObjectPage: Sendable {
         let texts = Element.allCases.filter { ![.contents, .error, .listing].contains($0) }.reduce(UInt32(0)) {
             $0 | 1 << UInt32($1.rawValue)
         }
-        let isRead = names.withUnsafeBufferPointer { names -> Bool in
-            guard let reader = CExpat_create(names.baseAddress, names.count, texts, ObjectPage.memoryBytes, 0) else { return false }
+        names.withUnsafeBufferPointer { names in
+            guard let reader = CExpat_create(names.baseAddress, names.count, texts, ObjectPage.memoryBytes, 0) else { return }
             defer { CExpat_destroy(reader) }
-            guard CExpat_push(reader, document, document.count, 1) == CEXPAT_OK else { return false }
+            guard CExpat_push(reader, document, document.count, 1) == CEXPAT_OK else { return }
             take(UnsafeBufferPointer(start: CExpat_events(reader), count: CExpat_event_count(reader)), CExpat_texts(reader))
-            return true
         }
-        guard isRead, root == .listing || root == .error else { return nil }
+        guard root == .listing || root == .error else { return nil }
         if isTruncated == false { next = nil }
         if hasEscapes { keys = keys.map(Self.unescaped) }
     }

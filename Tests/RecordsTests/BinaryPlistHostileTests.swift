@@ -50,6 +50,7 @@ import WeirRecords
     @Test(arguments: [
         ("", "not a binary property list"), ("<plist>", "not a binary property list"),
         ("bplist", "a binary property list of a version that is not read"),
+        ("bplist0", "a binary property list of a version that is not read"),
         ("bplist1", "a binary property list of a version that is not read"),
         ("bplist15", "a binary property list of a version that is not read"),
         ("bplist00", misfit), ("bplist00 and nothing of what should follow it", misfit),

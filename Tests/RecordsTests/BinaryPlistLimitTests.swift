@@ -68,11 +68,12 @@ import WeirRecords
         #expect(broken(list(rows: 1, of: text(limit + 1))) == tooLong)
         let wide = String(repeating: "价", count: limit / 3 + 1)
         #expect(broken(BinaryList(.array([.dictionary([("price", .utf16(wide))])]))) == tooLong)
-        let pairs = limit / 2 + 1
-        let keys = BinaryList(objects: [
-            [0xA1, 1], BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4),
-        ])
-        #expect(broken(keys) == tooLong)
+        for (pairs, complaints) in [(limit / 2, ["the row has no picture (img)"]), (limit / 2 + 1, tooLong)] {
+            let keys = BinaryList(objects: [
+                [0xA1, 1], BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4),
+            ])
+            #expect(broken(keys) == complaints)
+        }
     }
 
     @Test func batches() throws {

@@ -48,6 +48,7 @@ import WeirRecords
             "<!DOCTYPE rss SYSTEM 'a.dtd'><rss><channel><item><id>&a;&b;</id></item><item><image_link>a</image_link></item></channel></rss>",
             rows: ["a  -"], complaints: ["1:54 the item has an entity that is not declared"], kept: ["id"]),
         CatalogueCase("<plist/>", failure: "1:1 a feed begins with <rss> or with <feed> of Atom, this XML with <plist>", kept: ["id"]),
+        CatalogueCase("\n<plist/>", failure: "2:1 a feed begins with <rss> or with <feed> of Atom, this XML with <plist>", kept: ["id"]),
         CatalogueCase("", failure: "1:1 the XML is broken: no element found", kept: ["id"]),
         CatalogueCase("<rss><channel><item>", failure: "1:21 the catalogue ends inside an item", kept: ["id"]),
         CatalogueCase("<rss><channel><item><id>1</i", failure: "1:26 the catalogue ends inside an item", kept: ["id"]),

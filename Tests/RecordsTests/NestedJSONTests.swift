@@ -25,6 +25,7 @@ import WeirRecords
         (" ", "1:2 the document ends too early"),
         (#"{"r":[1]}"#, "there is no value at /r/1; --rows can be /r"),
         (#"{"a/b":[],"c":[1],"r":5}"#, "there is no value at /r/1; --rows can be /a~1b, /c"),
+        (#"{"a":[],"b":[],"c":[],"d":[],"e":[],"f":[]}"#, "there is no value at /r/1; --rows can be /a, /b, /c, /d, /e"),
         (#"[[1]]"#, "there is no value at /r/1; --rows names the array of the rows"),
         (#"{"r":[1,{}]}"#, "1:9 the value at /r/1 is not an array; --rows names the array of the rows"),
         (#"{"r":[1,"[]"]}"#, "1:9 the value at /r/1 is not an array; --rows names the array of the rows"),

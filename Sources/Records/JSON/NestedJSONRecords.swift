@@ -62,7 +62,7 @@ struct NestedJSONRecords: RecordReader {
     private func failure(_ window: RecordWindow, _ batch: inout RecordBatch) -> DocumentFailure {
         guard window.base + window.count > 0 else { return DocumentFailure("the \(batch.nouns.document) is empty") }
         guard walk.isComplete else { return batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
-        let arrays = walk.arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
+        let arrays = walk.arrays.map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
         return DocumentFailure("there is no value at \(shown(pointer.text))", advice(batch, arrays))
     }
 
@@ -98,7 +98,7 @@ private struct JSONWalk {
     /// The keys of the outermost object whose values are arrays.
     private(set) var arrays: [String] = []
 
-    private static let mostArrays = 20
+    private static let mostArrays = 5
     private static let longestKey = 4096
 
     init(to pointer: JSONPointer) { self.pointer = pointer.tokens.map { Array($0.utf8) } }
