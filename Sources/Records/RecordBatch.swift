@@ -231,7 +231,7 @@ extension TextRange {
     func withoutBlanks(in texts: TextBytes) -> TextRange {
         let whole = texts[self]
         let cut = WeirRecords.withoutBlanks(whole)
-        guard cut.count < whole.count, let start = whole.baseAddress, let first = cut.baseAddress else { return self }
+        guard let start = whole.baseAddress, let first = cut.baseAddress else { return self }
         return TextRange(self.start + (first - start), count: cut.count, isDecoded: isDecoded)
     }
 }

@@ -121,13 +121,14 @@ struct BinaryPlistTable {
     /// The object number at an index of the references of an array or a dictionary.
     @inline(__always)
     func reference(_ index: Int, of object: BinaryPlistObject) -> UInt64 {
-        load(bytes, at: object.start + index * referenceBytes, count: referenceBytes)
+        load(bytes, at: offset(ofReference: index, of: object), count: referenceBytes)
     }
 
     /// The size in bytes of the references of an array or a dictionary.
     func bytesOfReferences(_ count: Int) -> Int { count * referenceBytes }
 
     /// The offset of such a reference in the file.
+    @inline(__always)
     func offset(ofReference index: Int, of object: BinaryPlistObject) -> Int {
         object.start + index * referenceBytes
     }
