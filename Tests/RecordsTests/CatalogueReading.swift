@@ -84,7 +84,7 @@ struct CatalogueReading: Equatable {
             for row in batch.rows {
                 rows.append(
                     Row(
-                        img: text(texts[row.img]), further: texts.further(of: row).map { text(texts[$0]) },
+                        img: text(texts.picture(0, of: row)), further: (1..<row.pictureCount).map { text(texts.picture($0, of: row)) },
                         price: text(texts[row.price]), w: row.width, h: row.height,
                         kept: (0..<kept).map { texts.kept($0, of: row).map(text) }))
             }

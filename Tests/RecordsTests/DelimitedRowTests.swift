@@ -11,6 +11,7 @@ import WeirRecords
         CatalogueCase("img,price\na.jpg,1\r", rows: ["a.jpg 1"]),
         CatalogueCase("img,price\n\"a.jpg\",\"1\"\r", rows: ["a.jpg 1"]),
         CatalogueCase("img,price\n", rows: []),
+        CatalogueCase("img,price,w,h\na,1,1:,2\nb,1,9,/\n", rows: ["a 1 0x2", "b 1 9x0"]),
         CatalogueCase("img,price", rows: []),
         CatalogueCase("\n\r\nimg,price\n\n\r\na.jpg,1\n\n", rows: ["a.jpg 1"]),
         CatalogueCase("price,sku,img\n¥169,7,a.jpg\n", rows: ["a.jpg ¥169"]),

@@ -44,7 +44,7 @@ import WeirRecords
     @Test func furtherPictures() throws {
         let document = #"""
             [{"img":"a","price":"","images":[{"img":"b"}],"k":[1]}, {"img":"a","price":"","images":"x","k":"[1]"},
-            {"img":"a","price":""}]
+            {"img":"a","price":""}, {"img":"a","price":"","k":"\u0001"}]
             """#
         let columns = RowColumns(kept: ["images", "k"], optional: ["images", "k"], images: "images")
         var reader = RowReader(.json(.array), columns: columns, nouns: .manifest)
@@ -57,6 +57,6 @@ import WeirRecords
                 }
             }
         }
-        #expect(kept == [[#"[{"img":"b"}] true"#, "- false"], ["x false", "[1] false"], ["- false", "- false"]])
+        #expect(kept == [[#"[{"img":"b"}] true"#, "- false"], ["x false", "[1] false"], ["- false", "- false"], ["- false", "- false"]])
     }
 }

@@ -77,6 +77,9 @@ import WeirRecords
             complaints: ["3:1 the row has no picture (img)", "5:2 a quote stands in a field that is not quoted"]),
         Case(.csv, "img,price\n\"{\"\"a,b\"\",c d,NULL,\"\"NULL\"\",\"\"\\\"\"\\\\\"\"}\",1\n", rows: [#"a,b+c d+NULL+"\ 1"#]),
         Case(.csv, "img,price\n\"{a,NULL}\",1\n{a,2\n\"{a,b\"\"c}\",3\n", rows: ["a 1", "{a 2", #"{a,b"c} 3"#]),
+        Case(
+            .csv, "img,price\n\"{\"\"a\"\"b}\",1\n\"{\"\"a}\",2\n{a}b},3\n{a\\},4\n",
+            rows: [#"{"a"b} 1"#, #"{"a} 2"#, "{a}b} 3", #"{a\} 4"#]),
         Case(.csv, "img,more,price\na,\"{b,c\"\"}\",1\n", images: "more", rows: [#"a+{b,c"} 1"#]),
         Case(
             .csv, "img,price\n\"{{a,b},{c}}\",1\n\"{a,{b}\",2\n\"{a}b}\",3\n", rows: ["{a}b} 3"],

@@ -122,7 +122,7 @@ import WeirRecords
         let frame = #"{"img":"a","b":""}"#
         for (extra, count) in [(0, 1), (1, 0), (200_000, 0)] {
             let row = Bytes(#"{"img":"a","b":""# + String(repeating: "x", count: most - frame.utf8.count + extra) + "\"}\n")
-            for pieces in [[], [5], [most - 1], [most], Array(stride(from: 1, to: most, by: 60_000))] {
+            for pieces in [[], [5], [most - 1], [most], Array(stride(from: 1, to: row.count, by: 60_000))] {
                 let found = read(row + "{\"img\":\"b\"}\n", in: pieces)
                 #expect(found.count == 2)
                 #expect(found.last == #"2 <"img":"b"> b"#)

@@ -83,9 +83,8 @@ package struct ImageNames: Sendable {
     static func mayBeArray(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first, first <= 0x20 || first == Byte.openingBrace || first == Byte.openingBracket else { return false }
         let text = withoutBlanks(text)
-        return text.count > 1
-            && (text.first == Byte.openingBrace && text.last == Byte.closingBrace
-                || text.first == Byte.openingBracket && text.last == Byte.closingBracket)
+        return text.first == Byte.openingBrace && text.last == Byte.closingBrace
+            || text.first == Byte.openingBracket && text.last == Byte.closingBracket
     }
 
     /// Returns whether the text is an array. If it is not, some names may have been added.
@@ -121,7 +120,8 @@ package struct ImageNames: Sendable {
         var index = 1
         var element = 0
         var name: [UInt8] = []
-        while index < text.count {
+        // The text ends with a brace.
+        while true {
             element += 1
             name.removeAll(keepingCapacity: true)
             while text[index] == 0x20 { index += 1 }
@@ -133,7 +133,6 @@ package struct ImageNames: Sendable {
                 if isQuoted ? byte == Byte.quote : byte == Byte.comma || byte == Byte.closingBrace { break }
                 if !isQuoted, byte == Byte.quote || byte == Byte.openingBrace { return false }
                 index += byte == Byte.backslash ? 2 : 1
-                guard index <= text.count else { return false }
                 name.append(text[index - 1])
             }
             if isQuoted { index += 1 }
@@ -143,7 +142,6 @@ package struct ImageNames: Sendable {
             index += 1
             if text[index - 1] == Byte.closingBrace { return index == text.count }
         }
-        return false
     }
 
     /// Adds one name, unless it is empty or is there already.

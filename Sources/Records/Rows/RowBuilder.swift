@@ -142,10 +142,6 @@ struct RowBuilder {
                 keysOfParts = JSONLeaves(of: values.texts.document, from: record.range.start)
             }
         }
-        for column in columns.kept {
-            guard let kind = kind(of: column, values), kind != .text else { continue }
-            if let fault = faultOfKept(column, kind, values) { return fault }
-        }
         for index in columns.kept.indices { row.kept[index] = keptText(index, values) }
         if !jsonColumns.isEmpty { keepJSON(values) }
         if let fault = row.faultOfKept(&hasCharacters) {
