@@ -4,6 +4,15 @@ import WeirRecords
 
 /// Valid and broken rows of a binary property list.
 @Suite struct BinaryPlistRowTests {
+    /// A column is looked for in all rows.
+    @Test func manyRows() {
+        var rows = (0..<600).map { BinaryValue.dictionary([("img", .ascii("\($0)")), ("price", .ascii(""))]) }
+        rows.append(.dictionary([("img", .ascii("a")), ("price", .ascii("")), ("k", .ascii("x"))]))
+        let list = BinaryList(.array(rows), referenceBytes: 2)
+        let reading = readBinaryPlist(list.bytes, columns: RowColumns(kept: ["k"]))
+        #expect(reading.rows.count == 601 && reading.failure == nil)
+    }
+
     struct Case: CustomStringConvertible, Sendable {
         let description: String
         let pairs: [(BinaryValue, BinaryValue)]

@@ -16,6 +16,7 @@ import WeirRecords
         (.tsv, CatalogueCase("img\tprice\na\t1\nb\t\"2\nc\t3\n", rows: ["a 1"], failure: "3:3 the catalogue ends inside a quoted field")),
         (.csv, CatalogueCase("img,price\na,1\nb," + [0xE2, 0x82], rows: ["a 1"], failure: "3:5 the catalogue ends inside a character")),
         (.tsv, CatalogueCase("img\tprice\na\t1\nb\t" + [0xC3], rows: ["a 1"], failure: "3:4 the catalogue ends inside a character")),
+        (.csv, CatalogueCase("img,price\na,é\nb," + [0x80, 0x80, 0x80], rows: ["a é"], complaints: ["3:3 price is not UTF-8"])),
         (.csv, CatalogueCase("img,price\na,1\nb," + [0xC0], rows: ["a 1"], failure: "3:4 the catalogue ends inside a character")),
         (.csv, CatalogueCase("img,price\na,1\nb," + [0xE0, 0xA4], rows: ["a 1"], failure: "3:5 the catalogue ends inside a character")),
         (

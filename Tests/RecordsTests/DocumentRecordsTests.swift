@@ -111,6 +111,25 @@ import WeirRecords
         }
     }
 
+    /// The texts of earlier batches stay, and nothing is advised.
+    @Test func longArray() throws {
+        let document = Array("[\((0..<600).map { "{\"img\":\"\\u0061\($0)\"}" }.joined(separator: ","))]".utf8)
+        try document.withUnsafeBufferPointer { bytes in
+            let range = TextRange(0, count: bytes.count)
+            let found = try all(DocumentRecords(arrayAt: range, of: bytes, Projection(allWith: ["img"]), nouns: .images), bytes)
+            #expect(found.enumerated().allSatisfy { $1.hasSuffix(" 0 img=a\($0)") } && found.count == 600)
+        }
+    }
+
+    @Test(arguments: [(DocumentNouns.catalogue, true), (.manifest, false), (.images, false), (.dump, false)])
+    func advice(nouns: DocumentNouns, isGiven: Bool) {
+        var records = StreamedRecords(.json(.any), Projection(allWith: []), nouns: nouns)
+        let failure = #expect(throws: DocumentFailure.self) {
+            try Array("1".utf8).withUnsafeBytes { try records.read($0, isEnd: true) { _, _ in } }
+        }
+        #expect((failure?.advice != nil) == isGiven)
+    }
+
     /// The keys whose values are arrays of objects, at most five, and the end of an object that is sound.
     @Test(
         arguments: [

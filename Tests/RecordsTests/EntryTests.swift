@@ -36,8 +36,16 @@ import WeirRecords
             var reader = RowReader(.json(.array), columns: RowColumns(), nouns: .manifest)
             var batch = RowBatch()
             try Bytes(document).all.withUnsafeBytes { try reader.read($0, isEnd: true, into: &batch) }
-            #expect(batch.isEmpty == isEmpty)
+            #expect(batch.isEmpty == isEmpty && !reader.lacksLineEnd)
         }
+    }
+
+    /// The version of a picture is kept behind the other columns.
+    @Test func keptColumns() {
+        var columns = RowColumns(kept: ["a"])
+        #expect(columns.keptCount == 1)
+        columns.version = "v"
+        #expect(columns.keptCount == 2)
     }
 
     /// An array of further pictures is kept as it stands, and no other array is.
@@ -46,6 +54,7 @@ import WeirRecords
             [{"img":"a","price":"","images":[{"img":"b"}],"k":[1]}, {"img":"a","price":"","images":"x","k":"[1]"},
             {"img":"a","price":""}, {"img":"a","price":"","k":"\u0001"}]
             """#
+        let none = ["- false", "- false"]
         let columns = RowColumns(kept: ["images", "k"], optional: ["images", "k"], images: "images")
         var reader = RowReader(.json(.array), columns: columns, nouns: .manifest)
         var batch = RowBatch(keptColumns: 2)
@@ -57,6 +66,6 @@ import WeirRecords
                 }
             }
         }
-        #expect(kept == [[#"[{"img":"b"}] true"#, "- false"], ["x false", "[1] false"], ["- false", "- false"], ["- false", "- false"]])
+        #expect(kept == [[#"[{"img":"b"}] true"#, "- false"], ["x false", "[1] false"], none, none])
     }
 }

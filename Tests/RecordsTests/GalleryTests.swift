@@ -118,6 +118,8 @@ import WeirRecords
                 "m+http://h/a 1", "m+http://h/a.jpeg5,b 1", "m+http://h/a.jp,b 1", "m+http://h/a.j_g,b 1", "m+http://h/a+b 1",
                 "m+https://h/a,b 1", "m+https://h/a+https://h/b 1", "m+http:/a+b 1",
             ]),
+        // Only in JSON, a slash begins a pointer.
+        Case(.csv, "/a,price\nx,1\n", img: "/a", rows: ["x 1"]),
         Case(.csv, "img,more,price\na,\"b,c\",1\n", images: "more", rows: ["a+b,c 1"]),
         Case(.csv, "img,more,price\na,b;c,1\n", images: "more", separator: ";", rows: ["a+b+c 1"]),
         Case(.csv, "img,more,price\na,b\u{1},1\n", images: "more", complaints: ["2:3 a name in more holds a control character"]),

@@ -6,9 +6,9 @@ struct DelimitedScan {
         var start: Int32
         /// In a quoted field, the index of the closing quote.
         var end: Int32
-        var isQuoted: Bool
+        var isQuoted = false
         /// Whether the field contains doubled quotes.
-        var isEscaped: Bool
+        var isEscaped = false
     }
 
     enum Stop {
@@ -99,7 +99,7 @@ struct DelimitedScan {
                     let index = block &+ Int32(truncatingIfNeeded: found.trailingZeroBitCount)
                     guard index < end, text[Int(index)] == delimiter else { return min(index, end) }
                     if count < fields.count {
-                        fields[count] = Field(start: start, end: index, isQuoted: false, isEscaped: false)
+                        fields[count] = Field(start: start, end: index)
                     }
                     count &+= 1
                     start = index &+ 1
@@ -177,7 +177,7 @@ struct DelimitedScan {
     }
 
     private mutating func endPlainField(at end: Int32) {
-        append(Field(start: fieldStart, end: end, isQuoted: false, isEscaped: false))
+        append(Field(start: fieldStart, end: end))
     }
 
     private mutating func endQuotedField(at end: Int32) {
@@ -191,8 +191,7 @@ struct DelimitedScan {
     }
 
     private mutating func makeRoom(for count: Int) {
-        let empty = Field(start: 0, end: 0, isQuoted: false, isEscaped: false)
-        if fields.count < count { fields.append(contentsOf: repeatElement(empty, count: count)) }
+        if fields.count < count { fields.append(contentsOf: repeatElement(Field(start: 0, end: 0), count: count)) }
     }
 }
 

@@ -89,7 +89,7 @@ struct UsedColumns {
         var names: [(bytes: [UInt8], role: ColumnRole?)] = []
         var nested: [Projection.Nested] = []
         func column(_ name: String, _ role: ColumnRole? = nil) -> Int {
-            let pointer = hasPointers && JSONPointer.isPointer(name) ? JSONPointer(name) : nil
+            let pointer = hasPointers ? JSONPointer(name) : nil
             // A pointer of one token is a key of the row.
             if let pointer, pointer.tokens.count == 1 { return column(key: pointer.tokens[0], role) }
             let index = column(key: name, role)
@@ -118,12 +118,12 @@ struct UsedColumns {
         let images = columns.images.map { column($0, .images) }
         self.images = images
         expectedOfParts = columns.expectedOfParts.map { $0.map { Int32(column($0)) } }
-        let isMerchants = format.isTable && columns.images.map(Self.merchantImages.contains) ?? false
+        let isMerchants = format.isTable && Self.merchantImages.contains(columns.images ?? "")
         separators = (columns.separator, columns.separator ?? (isMerchants ? UInt8(ascii: ",") : nil))
         let isOfEach = hasPointers && JSONPointer(columns.img)?.isOfEach ?? false
         haveSeveralPictures = images != nil || columns.separator != nil || isOfEach
         projection = Projection(
-            names, nested: nested, lists: isCatalogue && format.isJSON && !areOfParts ? [img, images ?? img].map { Int32($0) } : [],
+            names, nested: nested, lists: isCatalogue ? [img, images ?? img].map { Int32($0) } : [],
             repeatable: Int32(images ?? -1), neededOfParts: columns.neededOfParts?.map { $0.map { Int32(column($0)) } },
             includesOthers: false)
     }
