@@ -134,9 +134,8 @@ extension RecordBatch {
 
     /// Whether the open record has a value for a column.
     func hasValue(for column: Int32) -> Bool {
-        guard let open else { return false }
         // A closure over a slice would hold the fields, which costs more than the look.
-        for index in open.fields.lowerBound..<fields.count where fields[index].column == column { return true }
+        for index in (open?.fields.lowerBound ?? fields.count)..<fields.count where fields[index].column == column { return true }
         return false
     }
 

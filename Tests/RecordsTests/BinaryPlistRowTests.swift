@@ -59,6 +59,7 @@ import WeirRecords
         .broken("a high surrogate", priced(.utf16([0x31, 0xD83D])), "a UTF-16 text with half of a surrogate pair"),
         .broken("a low surrogate", priced(.utf16([0xDE00, 0x31])), "a UTF-16 text with half of a surrogate pair"),
         .broken("Latin-1", priced(.raw([0x51, 0xE9])), "an ASCII text that is none"),
+        .broken("a lone sign", priced(.raw([0x51, 0x80])), "an ASCII text that is none"),
         .broken("UTF-8", priced(.raw([0x52, 0xC3, 0xA9])), "an ASCII text that is none"),
         .broken("U+FFFF", priced(.utf16([0xFFFF])), "price holds U+FFFE or U+FFFF, which XML cannot"),
         .broken("a control character", priced("\u{1B}"), "price holds a control character"),

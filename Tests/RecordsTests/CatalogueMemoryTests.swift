@@ -102,6 +102,7 @@ import WeirRecords
             #expect(reading.texts == (isFine ? ["b 2"] : []))
             let before = read("{\"a\":\(deep),\"r\":[0,[\(row)]]}", then: " ", pieces: 0, end: "", as: .nested)
             #expect(before.texts == (isFine ? ["b 2"] : []))
+            #expect(before.failure?.message == (isFine ? nil : "objects and arrays nest deeper than 64"))
         }
     }
 

@@ -80,6 +80,7 @@ import WeirRecords
         Case(
             .csv, "img,price\n\"{\"\"a\"\"b}\",1\n\"{\"\"a}\",2\n{a}b},3\n{a\\},4\n",
             rows: [#"{"a"b} 1"#, #"{"a} 2"#, "{a}b} 3", #"{a\} 4"#]),
+        Case(.csv, "img,price\n\" {a,b} \",1\n", rows: ["a+b 1"]),
         Case(.csv, "img,more,price\na,\"{b,c\"\"}\",1\n", images: "more", rows: [#"a+{b,c"} 1"#]),
         Case(
             .csv, "img,price\n\"{{a,b},{c}}\",1\n\"{a,{b}\",2\n\"{a}b}\",3\n", rows: ["{a}b} 3"],

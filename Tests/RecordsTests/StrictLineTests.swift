@@ -28,4 +28,17 @@ import WeirRecords
         let bytes = read(document, cutAt: Array(1..<document.count))
         #expect(bytes.texts == whole.texts && bytes.complaints == whole.complaints)
     }
+
+    /// A line may be as long as a row, however it arrives, and the next ones are read.
+    @Test(arguments: 0...1) func longLines(excess: Int) {
+        let limit = RecordLimits.recordBytes
+        let frame = #"{"img":"","price":2}"#
+        let long = frame.replacing("\"\"", with: "\"\(String(repeating: "b", count: limit - frame.utf8.count + excess))\"")
+        let document = Bytes("{\"img\":\"a\",\"price\":1}\n\(long)\n{\"img\":\"c\",\"price\":3}\n{\"img\":\"d\",\"price\":4}\n")
+        for cuts in [[], [22, 22 + limit], [5, limit]] {
+            let lines = read(document, cutAt: cuts)
+            #expect(lines.texts.map { $0.suffix(1) } == (excess == 0 ? ["1", "2", "3", "4"] : ["1", "3", "4"]))
+            #expect(lines.complaints == (excess == 0 ? [] : ["2:1 the row is longer than \(limit) bytes"]) && lines.failure == nil)
+        }
+    }
 }

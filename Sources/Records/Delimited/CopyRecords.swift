@@ -3,7 +3,7 @@
 struct CopyRecords: RecordReader {
     private struct Field {
         var start: Int
-        var end: Int
+        var end = 0
         var isEscaped = false
     }
 
@@ -97,7 +97,7 @@ struct CopyRecords: RecordReader {
                 return name
             }
             self.header = try DelimitedHeader(
-                names, at: fields.map { batch.position(of: window.base + $0.start) }, projection, delimiter: delimiter, batch.nouns)
+                names, at: fields.map { batch.position(of: window.base + $0.start) }, projection, delimiter: delimiter)
             return
         }
         guard fields.count == header.fieldCount else {
@@ -111,14 +111,14 @@ struct CopyRecords: RecordReader {
 
     private mutating func split(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
         fields.removeAll(keepingCapacity: true)
-        var field = Field(start: start, end: start)
+        var field = Field(start: start)
         var index = start
         while index < end {
             let byte = text[index]
             if byte == delimiter {
                 field.end = index
                 fields.append(field)
-                field = Field(start: index + 1, end: index + 1)
+                field = Field(start: index + 1)
             } else if byte == Byte.backslash {
                 field.isEscaped = true
                 index += 1
@@ -130,7 +130,8 @@ struct CopyRecords: RecordReader {
     }
 
     private func add(_ field: Field, _ text: UnsafeBufferPointer<UInt8>, as column: Int32, to batch: inout RecordBatch) {
-        var value = TextRange(field.start, count: field.end - field.start)
+        let range = TextRange(field.start, count: field.end - field.start)
+        var value = range
         let isNull = text[field.start..<field.end].elementsEqual([Byte.backslash, UInt8(ascii: "N")])
         if field.isEscaped, !isNull {
             let known = batch.decoded.count
@@ -140,7 +141,7 @@ struct CopyRecords: RecordReader {
         batch.add(
             RecordBatch.Field(
                 column: column, kind: isNull ? .null : .text, key: .empty, value: value, keyRange: .empty,
-                valueRange: TextRange(field.start, count: field.end - field.start)))
+                valueRange: range))
     }
 
     /// Replaces escapes. A backslash before any other character means that character.

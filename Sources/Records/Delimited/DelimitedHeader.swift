@@ -1,15 +1,13 @@
 import WeirBase
 
-/// The wanted fields of each row, found by the names in the header line.
+/// The wanted fields of each row of a catalogue, found by the names in the header line. Manifests and dumps are no tables.
 struct DelimitedHeader {
     let fieldCount: Int
     /// The wanted columns that exist, each with the index of its field.
     let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the fields of the header line, at these positions.
-    init(
-        _ names: [[UInt8]], at positions: [RecordPosition], _ projection: Projection, delimiter: UInt8, _ nouns: DocumentNouns
-    ) throws(DocumentFailure) {
+    init(_ names: [[UInt8]], at positions: [RecordPosition], _ projection: Projection, delimiter: UInt8) throws(DocumentFailure) {
         let start = positions[0]
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
@@ -26,17 +24,12 @@ struct DelimitedHeader {
             }
             if indices.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
-                if nouns.isCatalogue,
-                    let likely = otherFormat(names.first ?? [])
-                        ?? otherDelimiter(for: name, in: names, besides: delimiter)
-                {
+                if let likely = otherFormat(names.first ?? []) ?? otherDelimiter(for: name, in: names, besides: delimiter) {
                     throw DocumentFailure("\(fault); \(likely.message)", likely.advice, at: start)
                 }
                 let nearest = nearestColumn(to: projection.name(column), among: names, likely: role.likelyWords)
                 let near = nearest.map { "the nearest is \(shown($0)); " } ?? ""
-                throw DocumentFailure(
-                    "\(fault); \(near)the columns are \(list(names))", nouns.isCatalogue ? "; \(.column(role)) names another" : nil,
-                    at: start)
+                throw DocumentFailure("\(fault); \(near)the columns are \(list(names))", "; \(.column(role)) names another", at: start)
             }
             wanted += indices.map { (column, $0) }
         }

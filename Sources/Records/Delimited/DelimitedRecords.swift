@@ -84,7 +84,7 @@ struct DelimitedRecords: RecordReader {
         }
         guard header != nil else {
             let header = UnsafeBufferPointer(start: text, count: available)
-            let likely = likelySetting(header, faultAt: Int(fault.offset), batch.nouns)
+            let likely = likelySetting(header, faultAt: Int(fault.offset))
             throw batch.failure(fault.message + (likely.map { "; \($0.message)" } ?? ""), likely?.advice, at: offset + Int(fault.offset))
         }
         batch.addBroken(fault.message, at: offset + Int(fault.offset))
@@ -95,12 +95,12 @@ struct DelimitedRecords: RecordReader {
         return index + passed
     }
 
-    private func likelySetting(_ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ nouns: DocumentNouns) -> LikelySetting? {
+    private func likelySetting(_ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int) -> LikelySetting? {
         // The line end before the fault may be a part of it, with the byte behind it.
         let header = UnsafeBufferPointer(rebasing: text.prefix(offset == 0 ? text.count : offset + 2))
-        if nouns.isCatalogue, let format = otherFormat(text) { return format }
+        if let format = otherFormat(text) { return format }
         if let ending = loneReturnAdvice(header) { return (ending, nil) }
-        return nouns.isCatalogue && offset > 0 && offset < text.count ? otherDelimiter(text[offset]) : nil
+        return offset > 0 && offset < text.count ? otherDelimiter(text[offset]) : nil
     }
 
     private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
@@ -127,7 +127,7 @@ struct DelimitedRecords: RecordReader {
             let fields = scan.fields.prefix(scan.fieldCount)
             self.header = try DelimitedHeader(
                 fields.map { bytes(of: $0, in: row) }, at: fields.map { batch.position(of: offset + Int($0.start)) }, projection,
-                delimiter: delimiter, batch.nouns)
+                delimiter: delimiter)
             if projection.neededOfParts != nil { headerLine = Array(line.trimming(while: Self.isLineEnd)) }
             return
         }

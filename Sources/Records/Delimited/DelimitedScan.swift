@@ -185,7 +185,6 @@ struct DelimitedScan {
     }
 
     private mutating func append(_ field: Field) {
-        if isHeader { makeRoom(for: fieldCount + 1) }
         if fieldCount < fields.count { fields[fieldCount] = field }
         fieldCount += 1
     }

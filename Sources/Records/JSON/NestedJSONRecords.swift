@@ -174,7 +174,7 @@ private struct JSONWalk {
     /// Returns whether the pointer names the value.
     private mutating func readValue(_ byte: UInt8, _ scanner: inout JSONScanner) throws(JSONFault) -> Bool {
         let isOnPath = isNextOnPath
-        let isFound = isOnPath && depth > 0 && pathDepth == pointer.count
+        let isFound = isOnPath && pathDepth == pointer.count
         let isObject = byte == Byte.openingBrace
         let isList = isObject || byte == Byte.openingBracket
         if !isFound {

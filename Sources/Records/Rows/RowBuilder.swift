@@ -64,7 +64,7 @@ struct RowBuilder {
         if case .json(.any) = format { isAnswer = isSequence }
         // The array has the rows if the first of their keys stands in it.
         let wanted = columns.map { column in JSONPointer(self.columns.name(Int(column)))?.tokens.last ?? self.columns.name(Int(column)) }
-        let key = keysOfParts.pointers.first { JSONPointer($0)?.tokens.last.map(wanted.contains) ?? false }
+        let key = keysOfParts.pointers.first { wanted.contains(JSONPointer($0)?.tokens.last ?? "") }
         let array = key.flatMap { key in keysOfParts.arrays.first { key.hasPrefix($0 + "/0/") } }
         return DocumentFailure(
             "no row has the key \(alternatives(columns, self.columns.projection)); those of the first row are "
