@@ -4,15 +4,6 @@ import WeirRecords
 
 /// Valid and broken rows of a binary property list.
 @Suite struct BinaryPlistRowTests {
-    /// A column is looked for in all rows.
-    @Test func manyRows() {
-        var rows = (0..<600).map { BinaryValue.dictionary([("img", .ascii("\($0)")), ("price", .ascii(""))]) }
-        rows.append(.dictionary([("img", .ascii("a")), ("price", .ascii("")), ("k", .ascii("x"))]))
-        let list = BinaryList(.array(rows), referenceBytes: 2)
-        let reading = readBinaryPlist(list.bytes, columns: RowColumns(kept: ["k"]))
-        #expect(reading.rows.count == 601 && reading.failure == nil)
-    }
-
     struct Case: CustomStringConvertible, Sendable {
         let description: String
         let pairs: [(BinaryValue, BinaryValue)]
@@ -59,7 +50,7 @@ import WeirRecords
         .broken("a high surrogate", priced(.utf16([0x31, 0xD83D])), "a UTF-16 text with half of a surrogate pair"),
         .broken("a low surrogate", priced(.utf16([0xDE00, 0x31])), "a UTF-16 text with half of a surrogate pair"),
         .broken("Latin-1", priced(.raw([0x51, 0xE9])), "an ASCII text that is none"),
-        .broken("a lone sign", priced(.raw([0x51, 0x80])), "an ASCII text that is none"),
+        .broken("the first byte behind ASCII", priced(.raw([0x51, 0x80])), "an ASCII text that is none"),
         .broken("UTF-8", priced(.raw([0x52, 0xC3, 0xA9])), "an ASCII text that is none"),
         .broken("U+FFFF", priced(.utf16([0xFFFF])), "price holds U+FFFE or U+FFFF, which XML cannot"),
         .broken("a control character", priced("\u{1B}"), "price holds a control character"),
@@ -169,5 +160,15 @@ import WeirRecords
         let list = BinaryList(.array([.dictionary(pairs)]))
         let reading = readBinaryPlist(list.bytes, columns: RowColumns(img: "url", price: "价格"))
         #expect(reading.rows == [CatalogueReading.Row(img: "a.jpg", price: "¥169")])
+    }
+
+    /// A price that only the last of many rows has is there.
+    @Test func latePrice() {
+        let rows = (0..<600).map { BinaryValue.dictionary([("img", .ascii("\($0)"))]) }
+        let list = BinaryList(.array(rows + [.dictionary([("img", "a"), ("cost", "1")])]), referenceBytes: 2)
+        let reading = readBinaryPlist(list.bytes, columns: RowColumns(price: "cost"))
+        #expect(reading.rows.count == 601 && reading.failure == nil)
+        let without = readBinaryPlist(BinaryList(.array(rows), referenceBytes: 2).bytes, columns: RowColumns(price: "cost"))
+        #expect(without.failure?.text == "no row has the key cost; --price-column names another")
     }
 }

@@ -52,7 +52,7 @@ struct JSONLeaves {
 
     /// `start` is the offset of the opening bracket.
     init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
-        guard let base = text.baseAddress, Self.isList(text[start]) else { return }
+        guard let base = text.baseAddress, start < text.count, Self.isList(text[start]) else { return }
         var scanner = JSONScanner(base, from: start, to: text.count)
         // The values before a fault are worth as much as those of a sound list.
         try? read(&scanner, text, below: "", depth: 1)
