@@ -154,7 +154,7 @@ import class WeirSystem.Locked
     @Test func timeToEnd() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.jpeg(width: 3, height: 2)))])
         let client = TestClient()
-        let fetcher = try! Fetcher(.exemptingThisMachine, for: client)
+        let fetcher = try Fetcher(.exemptingThisMachine, for: client)
         fetcher.add(server.url("/a"), number: 0)
         Thread.detachNewThread {
             try? server.waitForRequests(1)

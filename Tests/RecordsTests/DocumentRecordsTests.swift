@@ -111,7 +111,7 @@ import WeirRecords
         }
     }
 
-    /// The texts of earlier batches stay, and nothing is advised.
+    /// The texts of earlier batches stay.
     @Test func longArray() throws {
         let document = Array("[\((0..<600).map { "{\"img\":\"\\u0061\($0)\"}" }.joined(separator: ","))]".utf8)
         try document.withUnsafeBufferPointer { bytes in
@@ -121,6 +121,7 @@ import WeirRecords
         }
     }
 
+    /// Only the form of a catalogue is a choice, which a message can advise to change.
     @Test(arguments: [(DocumentNouns.catalogue, true), (.manifest, false), (.images, false), (.dump, false)])
     func advice(nouns: DocumentNouns, isGiven: Bool) {
         var records = StreamedRecords(.json(.any), Projection(allWith: []), nouns: nouns)

@@ -45,7 +45,8 @@ import WeirRecords
             Bytes("<rss xmlns:x='x' \(google)><channel><x:item/><g:item/><item><image_link>a</image_link></item></channel></rss>"),
             rows: ["a  -"], kept: ["id"]),
         CatalogueCase(
-            "<!DOCTYPE rss SYSTEM 'a.dtd'><rss><channel><item><id>&a;&b;</id></item><item><image_link>a</image_link></item></channel></rss>",
+            "<!DOCTYPE rss SYSTEM 'a.dtd'><rss><channel><item><id>&a;&b;</id></item>"
+                + "<item><image_link>a</image_link></item></channel></rss>",
             rows: ["a  -"], complaints: ["1:54 the item has an entity that is not declared"], kept: ["id"]),
         CatalogueCase("<plist/>", failure: "1:1 a feed begins with <rss> or with <feed> of Atom, this XML with <plist>", kept: ["id"]),
         CatalogueCase("\n<plist/>", failure: "2:1 a feed begins with <rss> or with <feed> of Atom, this XML with <plist>", kept: ["id"]),
